@@ -2,9 +2,11 @@ import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
 import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
+import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
+import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
@@ -17,6 +19,7 @@ import { followSound, playEndSound, playMoveSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
+import { showTurn } from "./turn_icon.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
@@ -29,7 +32,10 @@ const moves = aroundMoves({
 const liveSocket = new LiveSocket("/live", Socket, {
   dom: {
     onPatchStart: collectChoices,
-    onPatchEnd: moves.onPatchEnd,
+    onPatchEnd(container) {
+      moves.onPatchEnd(container);
+      showTurn();
+    },
     onBeforeElUpdated(from, to) {
       // The server doesn't know which dialogs are open.
       if (from.localName === "dialog" && from.open) to.setAttribute("open", "");
@@ -39,8 +45,10 @@ const liveSocket = new LiveSocket("/live", Socket, {
   hooks: {
     Away,
     Beaten,
+    Chat,
     Clock,
     Drawer,
+    HandOver,
     KeepFocus,
     LessonProgress,
     Progress,
@@ -57,6 +65,9 @@ const liveSocket = new LiveSocket("/live", Socket, {
 // Focuses once and immediately; lib/playout_web/focus.ex explains why.
 addEventListener("playout:focus", ({ target }) => target.focus());
 
+addEventListener("phx:page-loading-stop", showTurn);
+
+followHandOver();
 followSound();
 followSoundOffer();
 followConnection(liveSocket.getSocket());

@@ -48,6 +48,11 @@ export function storedNames(prefix) {
   return names.filter((name) => name.startsWith(key(prefix))).map((name) => name.slice(key(prefix).length));
 }
 
+// Deletes everything that this site has stored here.
+export function forgetAll() {
+  for (const name of storedNames("")) save(name, null);
+}
+
 // Null deletes the entry.
 export function save(name, text) {
   if (text === null) storage.removeItem(key(name));

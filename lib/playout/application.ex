@@ -35,7 +35,9 @@ defmodule Playout.Application do
         Playout.Engine.Supervisor,
         {Phoenix.PubSub, name: Playout.PubSub},
         Playout.Matches.Supervisor
-      ] ++ PlayoutWeb.Limits.children() ++ [PlayoutWeb.Presence, admin, PlayoutWeb.Endpoint]
+      ] ++
+        PlayoutWeb.Limits.children() ++
+        PlayoutWeb.Delay.children() ++ [PlayoutWeb.Presence, admin, PlayoutWeb.Endpoint]
 
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
   end

@@ -346,6 +346,15 @@ defmodule Playout.Matches do
   @spec any?(String.t()) :: boolean
   def any?(visitor), do: Store.any?(visitor) == {:ok, true}
 
+  @doc """
+  Returns how the finished matches between two visitors ended: how many the first one has `won` and
+  `lost`, and how many were `drawn`.
+  """
+  @spec score(String.t(), String.t()) ::
+          {:ok, %{won: non_neg_integer, lost: non_neg_integer, drawn: non_neg_integer}}
+          | {:error, :not_stored}
+  defdelegate score(visitor, other), to: Store
+
   @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent whenever `list/1` changes."
   @spec follow(String.t()) :: :ok
   def follow(visitor), do: subscribe(visitors_topic(visitor))

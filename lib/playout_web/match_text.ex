@@ -6,6 +6,7 @@ defmodule PlayoutWeb.MatchText do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.Matches.State
+  alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
@@ -16,11 +17,14 @@ defmodule PlayoutWeb.MatchText do
   @spec place(State.t()) :: String.t()
   def place(state), do: Boards.title(state.game, state.variant)
 
-  @doc "Returns the players by side; `mine` is the visitor's side, or nil."
-  @spec players(State.t(), nil | MatchView.side()) :: map()
-  def players(state, mine) do
-    first = player(state, :first, mine)
-    second = player(state, :second, mine)
+  @doc """
+  Returns the players by side; `mine` is the visitor's side, or nil. `names` are the nicknames of
+  visitors who have one.
+  """
+  @spec players(State.t(), nil | MatchView.side(), %{String.t() => String.t()}) :: map()
+  def players(state, mine, names) do
+    first = player(state, :first, mine, names)
+    second = player(state, :second, mine, names)
 
     %{
       first: distinct(state, first, second, :first),
@@ -43,12 +47,12 @@ defmodule PlayoutWeb.MatchText do
 
   defp side_name(state, side), do: Boards.of(state.game).side_name(side, state.snapshot.diagram)
 
-  defp player(state, side, mine) do
+  defp player(state, side, mine, names) do
     seat = state.seats[side]
-    Map.put(named(state, side, seat, mine), :portrait, Portrait.of_seat(seat))
+    Map.put(named(state, side, seat, mine, names), :portrait, Portrait.of_seat(seat))
   end
 
-  defp named(_state, _side, {:engine, level, spec}, _mine) do
+  defp named(_state, _side, {:engine, level, spec}, _mine, _names) do
     %{
       name: Sentences.engine(level, spec),
       short: Sentences.engine_in_short(level),
@@ -56,12 +60,24 @@ defmodule PlayoutWeb.MatchText do
     }
   end
 
-  defp named(_state, _side, :open, _mine) do
+  defp named(_state, _side, :open, _mine, _names) do
     %{name: gettext("Nobody yet"), short: gettext("Nobody yet"), engine?: false}
   end
 
-  defp named(state, side, _person, mine) do
-    name = if side == mine, do: gettext("You"), else: person(state, side, mine)
+  defp named(state, side, {:person, visitor}, mine, names) do
+    name =
+      cond do
+        side == mine ->
+          gettext("You")
+
+        # Two people at one screen.
+        not State.people?(state) and Enum.all?(Map.values(state.seats), &match?({:person, _}, &1)) ->
+          person(state, side, mine)
+
+        true ->
+          names[visitor] || person(state, side, mine)
+      end
+
     %{name: name, short: name, engine?: false}
   end
 
@@ -115,30 +131,38 @@ defmodule PlayoutWeb.MatchText do
 
   @doc """
   Returns what a link to the match shows (`PlayoutWeb.LinkPreview`): who plays what, as a spectator
-  sees it, whoever looks.
+  sees it, whoever looks; of an open seat, who invites to what.
   """
-  @spec link_preview(State.t()) :: %{
+  @spec link_preview(State.t(), %{String.t() => String.t()}) :: %{
           game: atom,
           preview_title: String.t(),
           description: String.t()
         }
-  def link_preview(state) do
-    %{first: first, second: second} = players(state, nil)
+  def link_preview(state, names) do
+    {title, invitation} = preview(state, players(state, nil, names))
 
     %{
       game: state.game,
-      preview_title:
-        gettext("%{first} against %{second} · %{game}",
-          first: first.short,
-          second: second.short,
-          game: place(state)
-        ),
-      description:
-        Format.sentences([
-          gettext("Watch this match, move by move."),
-          Boards.of(state.game).about()
-        ])
+      preview_title: title,
+      description: Format.sentences([invitation, Boards.of(state.game).about()])
     }
+  end
+
+  defp preview(state, players) do
+    case State.open_side(state) do
+      nil ->
+        {gettext("%{first} against %{second} · %{game}",
+           first: players.first.short,
+           second: players.second.short,
+           game: place(state)
+         ), gettext("Watch this match, move by move.")}
+
+      open ->
+        {gettext("%{player} invites you to a match · %{game}",
+           player: players[Side.other(open)].name,
+           game: place(state)
+         ), gettext("Open the link and sit down to play.")}
+    end
   end
 
   @doc "Returns the title of the page."

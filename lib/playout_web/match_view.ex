@@ -113,10 +113,10 @@ defmodule PlayoutWeb.MatchView do
 
   @doc """
   Builds the view. `turned?` says whether the visitor has turned the board around; `shown` is the
-  state that the page showed before, if any.
+  state that the page showed before, if any; `names` are the nicknames of visitors who have one.
   """
-  @spec new(State.t(), String.t(), boolean(), State.t() | nil) :: t()
-  def new(state, visitor, turned? \\ false, shown \\ nil) do
+  @spec new(State.t(), String.t(), boolean(), State.t() | nil, %{String.t() => String.t()}) :: t()
+  def new(state, visitor, turned? \\ false, shown \\ nil, names \\ %{}) do
     sides = State.sides_of(state, visitor)
     mine = if match?([_], sides), do: hd(sides)
     bottom = bottom(mine || person(state) || :first, turned?)
@@ -147,7 +147,7 @@ defmodule PlayoutWeb.MatchView do
       beaten: beaten(state, mine),
       next: next(state, mine),
       pass: MatchText.pass(state),
-      players: MatchText.players(state, mine)
+      players: MatchText.players(state, mine, names)
     }
     |> then(&%{&1 | headline: MatchText.headline(state, &1)})
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})

@@ -24,11 +24,20 @@ defmodule PlayoutWeb.Router do
     post "/m/:id/rematch", MatchController, :rematch
     get "/m/:id/rematch", MatchController, :back
     post "/language", LanguageController, :choose
+    get "/continue/:token", YouController, :link
+    post "/continue/:token", YouController, :take_link
+    get "/code", YouController, :code
+    post "/code", YouController, :recover
+    post "/you/sign-out-others", YouController, :sign_out_others
+    get "/you/sign-out-others", YouController, :back
+    post "/you/forget", YouController, :forget
+    get "/you/forget", YouController, :back
 
     live_session :default,
       session: {PlayoutWeb.Locale, :session, []},
       on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/", LobbyLive
+      live "/you", YouLive
       live "/play/:game", PlayLive
       live "/m/:id", MatchLive
       live "/rules/:game", RulesLive

@@ -4,8 +4,10 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias Playout.Matches.Nickname
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.Locale
 
   @doc "Returns the name of an engine: that of its level, or the spec of a custom player."
   def engine(nil, spec), do: gettext("Custom · %{spec}", spec: spec)
@@ -30,6 +32,30 @@ defmodule PlayoutWeb.Sentences do
   def level("wolf"), do: gettext("Wolf")
   def level("bear"), do: gettext("Bear")
   def level("owl"), do: gettext("Owl")
+
+  @doc """
+  Returns the names of all levels in all languages, and what the pages call people without a name:
+  nobody may be called like that.
+  """
+  def reserved_names do
+    for locale <- Locale.all(),
+        name <- Gettext.with_locale(PlayoutWeb.Gettext, locale, &reserved/0),
+        do: name
+  end
+
+  defp reserved do
+    levels = Playout.games() |> Enum.flat_map(&Playout.levels/1) |> Enum.map(&level(&1.name))
+
+    [
+      "Playout",
+      gettext("You"),
+      gettext("Guest"),
+      gettext("Player 1"),
+      gettext("Player 2"),
+      gettext("Nobody yet"),
+      gettext("Custom player") | Enum.uniq(levels)
+    ]
+  end
 
   @doc "Returns how strong a level is. All games use the same scale."
   def strength(name) when name in ~w(sparrow hedgehog), do: gettext("Beginner")
@@ -77,6 +103,16 @@ defmodule PlayoutWeb.Sentences do
 
   def offer(player, :draw), do: gettext("%{player} offers a draw.", player: player)
   def offer(player, :rematch), do: gettext("%{player} would like a rematch.", player: player)
+
+  @doc "Returns a ready phrase of the chat (`Playout.Matches.Chat.phrases/0`)."
+  def phrase("hello"), do: pgettext("chat", "Hello!")
+  def phrase("good_luck"), do: pgettext("chat", "Good luck!")
+  def phrase("well_played"), do: pgettext("chat", "Well played!")
+  def phrase("thanks"), do: pgettext("chat", "Thank you!")
+  def phrase("oops"), do: pgettext("chat", "Oops!")
+  def phrase("moment"), do: pgettext("chat", "One moment, please.")
+  def phrase("again"), do: pgettext("chat", "Another game?")
+  def phrase("bye"), do: pgettext("chat", "Goodbye!")
 
   @doc "Says that a visitor's own offer waits for an answer."
   def own_offer(:undo), do: gettext("You asked to take back a move.")
@@ -135,6 +171,23 @@ defmodule PlayoutWeb.Sentences do
   def refusal({:limited, :events}) do
     gettext("That was too fast. Please wait a second and try again.")
   end
+
+  def refusal({:limited, :guesses}) do
+    gettext("There were too many attempts from your network. Please wait a few minutes.")
+  end
+
+  def refusal(:no_chat), do: gettext("There is nobody to talk to in this match.")
+  def refusal(:no_free_text), do: gettext("Your opponent hasn't allowed that.")
+  def refusal(:no_nicknames), do: gettext("There are no nicknames on this site.")
+  def refusal(:no_name), do: gettext("Please type a name.")
+
+  def refusal(:long_name) do
+    gettext("That name is too long. It can have %{most} characters.", most: Nickname.most())
+  end
+
+  def refusal(:invisible_name), do: gettext("That name contains characters that nobody can see.")
+  def refusal(:engine_name), do: gettext("One of our players already has that name.")
+  def refusal(:no_such_code), do: gettext("Nobody has this code. Please check it for typos.")
 
   def refusal(:malformed),
     do: gettext("Something went wrong. Nothing has changed. Please try again.")

@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Socket do
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
-  alias PlayoutWeb.{ClientAddress, Limits}
+  alias PlayoutWeb.{ClientAddress, Delay, Limits}
 
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
@@ -34,13 +34,17 @@ defmodule PlayoutWeb.Socket do
   @impl Phoenix.Socket
   defdelegate id(socket), to: LiveView.Socket
 
-  defoverridable init: 1, handle_in: 2
+  defoverridable init: 1, handle_in: 2, handle_info: 2
 
   @impl Phoenix.Socket.Transport
   def init({_channels, socket} = state) do
     case Limits.connect(socket.assigns.address) do
-      :ok -> super(state)
-      {:error, :sockets} -> {:stop, {:shutdown, :no_room}, @no_room, state}
+      :ok ->
+        Delay.open()
+        super(state)
+
+      {:error, :sockets} ->
+        {:stop, {:shutdown, :no_room}, @no_room, state}
     end
   end
 
@@ -57,6 +61,19 @@ defmodule PlayoutWeb.Socket do
       :error ->
         {:stop, {:shutdown, :malformed}, 1007, state}
     end
+  end
+
+  @impl Phoenix.Socket.Transport
+  def handle_info(:measure_delay, state) do
+    if Delay.sent(), do: {:push, {:ping, ""}, state}, else: {:ok, state}
+  end
+
+  def handle_info(message, state), do: super(message, state)
+
+  @impl Phoenix.Socket.Transport
+  def handle_control({_payload, options}, state) do
+    if options[:opcode] == :pong, do: Delay.answered()
+    {:ok, state}
   end
 
   defp decode(socket, payload, options) do

@@ -95,3 +95,78 @@ test("a clock counts down in the page and ends the match", async () => {
   await other.page.getByText("Your opponent ran out of time.").first().waitFor();
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
+
+test("names, chat, another device, and a flag", async () => {
+  const [one, other, third] = await arrive(WIDE, PHONE, WIDE);
+
+  // A name, from the settings.
+  await one.page.getByRole("button", { name: "Settings" }).click();
+  await one.page.getByRole("link", { name: "Your name and devices" }).click();
+  await one.page.locator("[data-phx-main].phx-connected").waitFor();
+  await one.page.getByLabel("What others see").fill("Mika");
+  await one.page.getByRole("button", { name: "Save" }).click();
+  await one.page.getByText("Saved.").waitFor();
+  await noViolations(one.page, "you");
+  await one.picture("you-1440");
+  await one.page.goto(server.base);
+
+  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+    await sheet.getByLabel("Clock").selectOption("10s");
+  });
+  const address = await link(one);
+  await other.page.goto(address);
+  await other.page.getByText("Mika invites you to a match").waitFor();
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await other.page.locator("#strip-them").getByText("Mika").waitFor();
+
+  // A phrase, in the reader's language, and free text once both want it.
+  await one.page.locator(".chat > summary").click();
+  await one.page.getByRole("button", { name: "Good luck!" }).click();
+  await other.page.locator(".chat-new").waitFor();
+  await other.page.locator(".chat > summary").click();
+  await other.page.getByRole("log").getByText("Good luck!").waitFor();
+  for (const { page } of [one, other]) await page.getByRole("button", { name: "Write freely" }).click();
+  await other.page.getByLabel("What you want to say").fill("<b>こんにちは</b>");
+  await other.page.getByRole("button", { name: "Send" }).click();
+  await one.page.getByRole("log").getByText("<b>こんにちは</b>").waitFor();
+  await other.picture("chat-360");
+  await one.picture("chat-1440");
+  await noViolations(other.page, "chat");
+  await other.page.locator(".chat > summary").click();
+
+  // The other one goes on on a third device, with its settings.
+  await other.page.evaluate(() => localStorage.setItem("playout:option:theme", "dark"));
+  await other.page.goto(`${server.base}/you`);
+  await other.page.getByRole("button", { name: "Make a link" }).click();
+  const device = await other.page.getByLabel("Link for your other device").inputValue();
+  await other.picture("device-360");
+  await noViolations(other.page, "a link for another device");
+  await third.page.goto(server.base + new URL(device).pathname);
+  await third.picture("continue-1440");
+  await noViolations(third.page, "continue");
+  await third.page.getByRole("button", { name: "Continue here" }).click();
+  await third.page.getByText("Your matches are here now.").waitFor();
+  await third.page.waitForFunction(() => localStorage.getItem("playout:option:theme") === "dark");
+  await third.page.goto(address);
+
+  await turn(one, [third]);
+  await turn(third, [one]);
+
+  // The first device is signed out, and only watches.
+  await other.page.goto(address);
+  await untilMyTurn(one.page);
+  await third.page.goto(`${server.base}/you`);
+  await third.page.getByRole("button", { name: "Sign out other devices" }).click();
+  await third.page.getByRole("button", { name: "Sign out other devices" }).click();
+  await third.page.getByText("Your other devices are signed out.").waitFor();
+  await other.page.getByText("You are watching.").waitFor();
+  await third.page.goto(address);
+
+  // It is Mika's turn, whose time runs out.
+  await one.page.getByText("You ran out of time.").first().waitFor();
+  await third.page.getByText("Your opponent ran out of time.").first().waitFor();
+  await third.page.getByText("You and Mika: 1 : 0").waitFor();
+  await other.page.getByText("Mika ran out of time.").first().waitFor();
+  other.expectErrors(/WebSocket/);
+  await Promise.all([one, other, third].map((visitor) => visitor.leave()));
+});

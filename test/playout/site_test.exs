@@ -86,6 +86,8 @@ defmodule Playout.SiteTest do
       "FINISHED_DAYS" => {"0", keep(:finished), 0, ~w(-1 36501 x)},
       "DISK_WARNING_MB" =>
         {"7", fn _ -> Matches.Settings.disk_warning() end, 7, ~w(-1 1048577 1GB)},
+      "CHAT" => {"phrases", fn _ -> Matches.Settings.free_chat?() end, false, ~w(on FREE)},
+      "NICKNAMES" => {"off", fn _ -> Matches.Settings.nicknames?() end, false, ~w(no 0)},
       "STORED_MATCHES_PER_VISITOR" => {"7", limit(:stored), 7, ~w(0 1000001 x)},
       "SEARCHES_AT_ONCE" =>
         {to_string(@places), fn _ -> Engine.Settings.places() end, @places, ~w(0 -1 1025 x)},

@@ -248,11 +248,10 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "count pages that are refused or not there, and those that fail" do
-      Env.put(PlayoutWeb.Limits, pages: 1)
-      address = {192, 0, 2, 77}
-      conn = from(build_conn(), address)
+      # With a rate above 0, a busy machine could allow the next page by then.
+      Env.put(PlayoutWeb.Limits, pages: 0)
+      conn = from(build_conn(), {192, 0, 2, 77})
       request = fn path -> dispatch(conn, PlayoutWeb.Endpoint, :get, path) end
-      assert Enum.find(1..100, fn _ -> PlayoutWeb.Limits.page(address) != :ok end)
       assert_error_sent(429, fn -> request.("/rules/quarto") end)
       assert request.("/nowhere").status == 404
       failed = "playout_pages_failed_total"
@@ -264,6 +263,7 @@ defmodule PlayoutWeb.AdminTest do
         refute is_map_key(before, {failed, %{"route" => route}})
       end
 
+      Env.put(PlayoutWeb.Limits, pages: 20)
       path = "/m/" <> unreadable()
       other = from(build_conn(), {192, 0, 2, 78})
       assert_error_sent(500, fn -> dispatch(other, PlayoutWeb.Endpoint, :get, path) end)

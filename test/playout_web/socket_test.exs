@@ -2,8 +2,8 @@ defmodule PlayoutWeb.SocketTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Phoenix.Socket.V2.JSONSerializer
-  alias Playout.Test.Env
-  alias PlayoutWeb.Limits
+  alias Playout.Test.{Env, Wait}
+  alias PlayoutWeb.{Delay, Limits}
 
   setup do
     <<a, b, c>> = <<System.unique_integer([:positive])::24>>
@@ -110,5 +110,49 @@ defmodule PlayoutWeb.SocketTest do
 
     assert {:stop, {:shutdown, :malformed}, 1007, _state} =
              PlayoutWeb.Socket.handle_in({"binary", opcode: :binary}, state)
+  end
+
+  describe "the delay of a socket" do
+    defp pong(state), do: PlayoutWeb.Socket.handle_control({"", opcode: :pong}, state)
+    defp measured(state), do: PlayoutWeb.Socket.handle_info(:measure_delay, state)
+
+    test "is the shortest of the last five round trips that the server measured", context do
+      state = connected(context)
+      assert Delay.of(self()) == 0
+
+      # The first one takes long, the others hardly any time.
+      Delay.measure(self())
+      assert_receive :measure_delay
+      assert {:push, {:ping, ""}, ^state} = measured(state)
+      Process.sleep(30)
+      # While an answer is on its way, there is no other ping.
+      assert {:ok, ^state} = measured(state)
+      assert {:ok, ^state} = pong(state)
+      assert Delay.of(self()) in 30..10_000
+
+      for _ <- 1..5 do
+        measured(state)
+        pong(state)
+      end
+
+      assert Delay.of(self()) < 30
+    end
+
+    test "does not come from answers that nobody asked for", context do
+      state = connected(context)
+      assert {:ok, ^state} = pong(state)
+      assert Delay.of(self()) == 0
+      # A ping of the browser's is answered by the server's own protocol.
+      assert {:ok, ^state} = PlayoutWeb.Socket.handle_control({"", opcode: :ping}, state)
+    end
+
+    test "is forgotten with it, and 0 where there is none", context do
+      socket = Task.async(fn -> connected(context) && :ok end)
+      assert Task.await(socket) == :ok
+      assert Wait.until(fn -> not :ets.member(Delay, socket.pid) end)
+      assert Delay.of(socket.pid) == 0
+      assert Delay.of(nil) == 0
+      assert Delay.measure(spawn(fn -> :ok end)) == :ok
+    end
   end
 end

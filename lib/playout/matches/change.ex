@@ -11,6 +11,7 @@ defmodule Playout.Matches.Change do
   @same [
     :seq,
     :board_seq,
+    :owner,
     :seats,
     :pace,
     :result,
@@ -40,6 +41,7 @@ defmodule Playout.Matches.Change do
           since: pos_integer,
           seq: pos_integer,
           board_seq: pos_integer,
+          owner: String.t(),
           seats: %{first: Event.seat(), second: Event.seat()},
           pace: nil | Event.pace(),
           kept: non_neg_integer,

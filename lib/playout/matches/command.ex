@@ -34,7 +34,8 @@ defmodule Playout.Matches.Command do
   @gone_for 2 * 60_000
 
   @simple ~w(undo resign retry_engine move_now step join flag)a
-  @names ~w(move typed replace_engine pace offer accept decline list show claim)a ++ @simple
+  @names ~w(move typed replace_engine pace offer accept decline list show claim transfer)a ++
+           @simple
 
   @typedoc """
   Who gives a command: a visitor, the engine that is to move or that was offered a draw, or the
@@ -69,7 +70,8 @@ defmodule Playout.Matches.Command do
 
   Between people, `:undo` is an offer. `{:decline, offer}` also withdraws one's own. `{:accept,
   :rematch}` has the id of the new match. `{:claim, {:engine, player}}` lets an engine go on for a
-  player who is gone.
+  player who is gone. `{:transfer, visitor}` gives the sender's seats, and the match if they own it,
+  to another visitor, who is the same person in another browser.
   """
   @type command ::
           {:move, String.t()}
@@ -88,6 +90,7 @@ defmodule Playout.Matches.Command do
           | {:accept, :undo | :draw | {:rematch, String.t()}}
           | {:decline, Event.offer()}
           | {:claim, :win | :draw | {:engine, Players.player()}}
+          | {:transfer, String.t()}
           | :flag
 
   @doc "Returns for how many milliseconds a player must be gone until the other one may claim."
@@ -165,6 +168,7 @@ defmodule Playout.Matches.Command do
 
   # Only there it matters who it is, besides their sides.
   defp whose(:join, {:visitor, visitor}), do: {:join, visitor}
+  defp whose({:transfer, to}, {:visitor, visitor}), do: {:transfer, visitor, to}
   defp whose(command, _actor), do: command
 
   @doc "Returns whether the time of the side to move is up, so that the match ends by `:flag`."
@@ -206,6 +210,7 @@ defmodule Playout.Matches.Command do
 
   defp well_formed?({kind, text}) when kind in [:move, :typed], do: is_binary(text)
   defp well_formed?({:replace_engine, side, _player}), do: side in [:first, :second]
+  defp well_formed?({:transfer, to}), do: is_binary(to) and String.valid?(to)
   defp well_formed?({:pace, pace}), do: pace in Event.paces()
   defp well_formed?({kind, allowed}) when kind in [:list, :show], do: is_boolean(allowed)
   # An undo is offered by `:undo`.
@@ -228,9 +233,10 @@ defmodule Playout.Matches.Command do
 
   # An engine may move while the owner changes the pace. The change makes sense in any later
   # state, so it is accepted even if the owner saw an older one. The same goes for what a player
-  # allows.
-  defp check_seq(%{seq: now}, seq, {kind, _value}) when kind in [:pace, :show] and seq <= now,
-    do: :ok
+  # allows, and for a seat that goes to another browser.
+  defp check_seq(%{seq: now}, seq, {kind, _value})
+       when kind in [:pace, :show, :transfer] and seq <= now,
+       do: :ok
 
   # An answer is to the offer that its sender has seen, not to a later one.
   defp check_seq(%{seq: now, offers: offers}, seq, {answer, offer})
@@ -249,7 +255,8 @@ defmodule Playout.Matches.Command do
   defp check_seq(_state, _seq, _command), do: {:error, :stale}
 
   # What ends by itself.
-  @always [:move, :typed, :resign, :flag, :accept, :claim, :retry_engine, :move_now, :step]
+  @always [:move, :typed, :resign, :flag, :accept, :claim, :retry_engine, :move_now, :step] ++
+            [:transfer]
 
   defp check_length(%{seq: seq}, command) when seq >= @most_events do
     if name(command) in @always, do: :ok, else: {:error, :too_long}
@@ -297,6 +304,9 @@ defmodule Playout.Matches.Command do
   defp decide(state, [side], {:join, visitor}, context) do
     accepted(state, state, :joined, %{side: side, visitor: visitor}, context)
   end
+
+  defp decide(state, _sides, {:transfer, from, to}, context),
+    do: accepted(state, state, :transferred, %{from: from, to: to}, context)
 
   defp decide(state, _sides, {:list, listed}, context) do
     cond do
@@ -480,12 +490,10 @@ defmodule Playout.Matches.Command do
     event = %Event{seq: state.seq + 1, type: type, data: data}
     clock = clock(state, next, event, context)
 
-    next =
-      State.noted(
-        %{next | seq: event.seq, clock: clock, failure: nil},
-        event,
-        length(state.moves)
-      )
+    # An engine that has failed is not asked again because of an offer.
+    failure = if State.quiet?(event), do: state.failure
+    next = %{next | seq: event.seq, clock: clock, failure: failure}
+    next = State.noted(next, event, length(state.moves))
 
     next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
     {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
@@ -519,12 +527,15 @@ defmodule Playout.Matches.Command do
     if match?({:engine, _, _}, next.seats[other]), do: [{:answer_draw, other}], else: []
   end
 
-  defp after_event(_next, %{type: type}) when type in [:offered, :declined, :listed, :shown],
-    do: []
+  # The pass that waits is that of the visitor who played before.
+  defp after_event(next, %{type: :transferred}), do: forced_pass(next)
 
-  defp after_event(next, %{type: type}) do
-    trees = if keeps_trees?(next, type), do: [], else: [:drop_trees]
-    [:stop_search | trees] ++ pending(next)
+  defp after_event(next, %{type: type} = event) do
+    cond do
+      State.quiet?(event) -> []
+      keeps_trees?(next, type) -> [:stop_search | pending(next)]
+      true -> [:stop_search, :drop_trees | pending(next)]
+    end
   end
 
   # Whether the search trees of earlier moves remain useful.

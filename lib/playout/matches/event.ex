@@ -18,6 +18,7 @@ defmodule Playout.Matches.Event do
   | `:claimed` | `side` (of who claimed), `claim` (`:win` or `:draw`) |
   | `:replaced` | `side`, `seat` (the engine that plays this side from here on) |
   | `:paced` | `pace` (of a match between two engines) |
+  | `:transferred` | `from`, `to` (the visitor whose seats and ownership go to another one) |
 
   A seat is `{:person, visitor}`, `{:engine, level, spec}`, or `:open` until somebody joins. `level`
   is the name of the level, `nil` for a custom player. The event keeps both name and spec, so a match
@@ -154,6 +155,8 @@ defmodule Playout.Matches.Event do
   defp written(:claimed, data),
     do: %{"side" => to_string(data.side), "claim" => to_string(data.claim)}
 
+  defp written(:transferred, data), do: %{"from" => data.from, "to" => data.to}
+
   defp written(:paced, data), do: %{"pace" => to_string(data.pace)}
 
   defp written(:replaced, data) do
@@ -266,6 +269,10 @@ defmodule Playout.Matches.Event do
 
   defp read(seq, "claimed", %{"side" => side, "claim" => claim}) do
     event(seq, :claimed, %{side: side(side), claim: known(claim, @claims)})
+  end
+
+  defp read(seq, "transferred", %{"from" => from, "to" => to}) do
+    event(seq, :transferred, %{from: text(from), to: text(to)})
   end
 
   defp read(seq, "paced", %{"pace" => pace}) do

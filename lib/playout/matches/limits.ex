@@ -69,6 +69,31 @@ defmodule Playout.Matches.Limits do
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
 
+  # In ten seconds, and in ten minutes.
+  @lines_of_chat 8
+  @guesses 20
+
+  @doc "Counts a line of a visitor's chat, and refuses it beyond the limit."
+  @spec chat(String.t()) :: :ok | {:error, {:limited, :events}}
+  def chat(visitor) do
+    case Windows.hit({:chat, visitor}, 10_000, @lines_of_chat) do
+      {:allow, _count} -> :ok
+      {:deny, _wait} -> {:error, {:limited, :events}}
+    end
+  end
+
+  @doc """
+  Counts an attempt, from a network address, to become a visitor by a code or a link, and refuses it
+  beyond the limit.
+  """
+  @spec guess(term) :: :ok | {:error, {:limited, :guesses}}
+  def guess(address) do
+    case Windows.hit({:guess, address}, @ten_minutes, @guesses) do
+      {:allow, _count} -> :ok
+      {:deny, _wait} -> {:error, {:limited, :guesses}}
+    end
+  end
+
   @doc """
   Returns the text of a line for the log, or `nil` if there were too many lines about the same thing
   in this minute. A disk that fails would otherwise fill the log with a line for each move. The last

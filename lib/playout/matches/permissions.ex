@@ -3,6 +3,10 @@ defmodule Playout.Matches.Permissions do
 
   alias Playout.Matches.{Command, Event, State}
 
+  # What only the owner of a match may do, and what its players may do as well.
+  @owners [:pace, :replace_engine, :list, :step]
+  @either [:retry_engine, :move_now, :transfer]
+
   @doc """
   Returns the sides for which an actor may give a command: those that they play, or the open one for
   whoever joins. The owner of a match may manage it without playing, for no side.
@@ -43,14 +47,13 @@ defmodule Playout.Matches.Permissions do
     seated? = sides != []
     manages? = State.manages?(state, visitor)
 
+    name = Command.name(command)
+
     may? =
-      case command do
-        {:pace, _pace} -> manages?
-        {:replace_engine, _side, _player} -> manages?
-        {:list, _listed} -> manages?
-        :step -> manages?
-        either when either in [:retry_engine, :move_now] -> seated? or manages?
-        _ -> seated?
+      cond do
+        name in @owners -> manages?
+        name in @either -> seated? or manages?
+        true -> seated?
       end
 
     if may?, do: {:ok, sides}, else: {:error, :not_your_seat}

@@ -14,6 +14,8 @@ defmodule Playout.Matches.Settings do
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
         log_lines: 10,
+        chat: "free",
+        nicknames: "on",
         engine: Playout
 
     * `reply_after`: the minimum number of milliseconds between a person's move and the engine's
@@ -36,6 +38,9 @@ defmodule Playout.Matches.Settings do
       started again until a `pause` (in milliseconds) has passed;
     * `disk_warning`: the host is warned when the database has room for less than this many MiB;
     * `log_lines`: how many lines about the same failure the log gets in a minute;
+    * `chat`: what the two people in a match can say to each other: nothing (`"off"`), ready
+      `"phrases"`, or also `"free"` text once both have switched it on;
+    * `nicknames`: whether visitors can have nicknames: `"on"` or `"off"`;
     * `engine`: the module that provides `start_search/2`, `finish/1`, `cancel/1` and
       `drop_trees/0` of `Playout`; tests replace it.
   """
@@ -55,6 +60,8 @@ defmodule Playout.Matches.Settings do
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,
     log_lines: 10,
+    chat: "free",
+    nicknames: "on",
     engine: Playout
   ]
 
@@ -68,6 +75,9 @@ defmodule Playout.Matches.Settings do
   def crashes, do: get(:crashes)
   def disk_warning, do: get(:disk_warning)
   def log_lines, do: get(:log_lines)
+  def chat?, do: get(:chat) != "off"
+  def free_chat?, do: get(:chat) == "free"
+  def nicknames?, do: get(:nicknames) == "on"
 
   @doc "Returns the minimum time before an engine's move, in milliseconds, at this pace."
   def delay(nil), do: get(:reply_after)

@@ -11,8 +11,8 @@ defmodule Playout.Matches.State do
   # Results that the players bring about, not the position.
   @ended_by_players [:resignation, :time, :abandonment, :agreement]
 
-  # Events that change nothing on the board and no seat.
-  @quiet [:offered, :declined, :listed, :shown]
+  # Events that change neither the board nor who plays.
+  @quiet [:offered, :declined, :listed, :shown, :transferred]
 
   @enforce_keys [:id, :seq, :owner, :game, :variant, :start, :seats, :toss]
   defstruct [
@@ -189,6 +189,16 @@ defmodule Playout.Matches.State do
   defp note(:listed, data, state, _seq, _ply), do: %{state | listed: data.listed}
   defp note(:shown, data, state, _seq, _ply), do: put_in(state.shown[data.side], data.shown)
 
+  defp note(:transferred, data, state, _seq, _ply) do
+    seats =
+      Map.new(state.seats, fn {side, seat} ->
+        {side, if(seat == {:person, data.from}, do: {:person, data.to}, else: seat)}
+      end)
+
+    owner = if state.owner == data.from, do: data.to, else: state.owner
+    %{state | seats: seats, owner: owner}
+  end
+
   defp note(:offered, data, state, seq, ply) do
     state = put_in(state.offers[data.offer], %{side: data.side, seq: seq})
     if data.offer == :draw, do: put_in(state.drew[data.side], ply), else: state
@@ -209,6 +219,10 @@ defmodule Playout.Matches.State do
   end
 
   defp note(_ended_or_undone, _data, state, _seq, _ply), do: %{state | offers: %{}}
+
+  @doc "Returns whether an event changes neither the board nor who plays."
+  @spec quiet?(Event.t()) :: boolean
+  def quiet?(%Event{type: type}), do: type in @quiet
 
   @doc "Returns how an event ended the match."
   @spec outcome(Event.t()) :: Outcome.t()

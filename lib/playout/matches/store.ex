@@ -107,17 +107,23 @@ defmodule Playout.Matches.Store do
     at = DateTime.utc_now()
     columns = event_columns(event, at)
     summary = summary_columns(state, at)
-    seats = replaced_seats(event)
-    Writer.run(&Writes.append(&1, id, columns, summary, seats))
+    who = %{seats: replaced_seats(event, state), owner: new_owner(event, state)}
+    Writer.run(&Writes.append(&1, id, columns, summary, who))
   end
 
-  defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}),
+  defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}, _state),
     do: [seat_columns(side, seat)]
 
-  defp replaced_seats(%Event{type: :joined, data: %{side: side, visitor: visitor}}),
+  defp replaced_seats(%Event{type: :joined, data: %{side: side, visitor: visitor}}, _state),
     do: [seat_columns(side, {:person, visitor})]
 
-  defp replaced_seats(_event), do: []
+  defp replaced_seats(%Event{type: :transferred, data: %{to: to}}, state),
+    do: for(side <- State.sides_of(state, to), do: seat_columns(side, {:person, to}))
+
+  defp replaced_seats(_event, _state), do: []
+
+  defp new_owner(%Event{type: :transferred}, %{owner: owner}), do: owner
+  defp new_owner(_event, _state), do: nil
 
   # The columns in the order of the statements in `Writes`.
 
@@ -201,6 +207,37 @@ defmodule Playout.Matches.Store do
       order_by: [desc: is_nil(match.result), desc: match.at],
       limit: @max_listed,
       preload: :seats
+  end
+
+  @doc "Returns the ids of at most `limit` matches that a visitor owns or plays in."
+  @spec ids(String.t(), pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
+  def ids(visitor, limit) do
+    query = from match in of_visitor(visitor), limit: ^limit, select: match.id
+    read(:ids, fn -> Repo.all(query) end)
+  end
+
+  @doc """
+  Returns how the finished matches between two visitors ended: how many each of them has won, and
+  how many were drawn.
+  """
+  @spec score(String.t(), String.t()) ::
+          {:ok, %{won: non_neg_integer, lost: non_neg_integer, drawn: non_neg_integer}}
+          | {:error, :not_stored}
+  def score(visitor, other) do
+    query =
+      from match in Match,
+        join: own in Seat,
+        on: own.match_id == match.id and own.visitor == ^visitor,
+        join: their in Seat,
+        on: their.match_id == match.id and their.visitor == ^other,
+        where: not is_nil(match.result),
+        select: %{
+          won: filter(count(), match.result == own.side),
+          lost: filter(count(), match.result == their.side),
+          drawn: filter(count(), match.result == "draw")
+        }
+
+    shared({:score, visitor, other}, fn -> read(:score, fn -> Repo.one(query) end) end)
   end
 
   @doc """
@@ -356,6 +393,12 @@ defmodule Playout.Matches.Store do
     with %{} = figures <- Disk.figures(),
          do: Map.merge(figures, %{queue: Writer.waiting(), reads: Reader.waiting()})
   end
+
+  @doc false
+  # For the other tables (`Playout.Matches.Store.People`): reads like `list/1`. The work takes the
+  # repository.
+  def read_shared(key, query, work),
+    do: shared(key, fn -> read(query, fn -> work.(Repo) end) end)
 
   defp shared(key, work) do
     Reader.read(key, work)

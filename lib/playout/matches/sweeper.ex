@@ -7,10 +7,14 @@ defmodule Playout.Matches.Sweeper do
 
   alias Playout.Matches
   alias Playout.Matches.{Settings, Store}
+  alias Playout.Matches.Store.People
 
   @every 60 * 60_000
 
   @a_day 24 * 60 * 60
+
+  # How long a visitor's cookie lives. Names of those without a match go then.
+  @people_days 365
 
   # How many matches are deleted at once. Moves wait for as long as that takes: some milliseconds.
   @at_once 20
@@ -33,9 +37,15 @@ defmodule Playout.Matches.Sweeper do
   @doc "Deletes the matches that are due at `now`."
   @spec sweep(DateTime.t()) :: :ok | {:error, :not_stored}
   def sweep(now) do
-    Enum.find_value([:untouched, :unfinished, :finished], :ok, fn kind ->
-      with :ok <- sweep(kind, Settings.keep(kind), now), do: nil
-    end)
+    with :ok <- sweep(:untouched, Settings.keep(:untouched), now),
+         :ok <- sweep(:unfinished, Settings.keep(:unfinished), now),
+         :ok <- sweep(:finished, Settings.keep(:finished), now),
+         do: sweep_people(DateTime.add(now, -@people_days * @a_day))
+  end
+
+  defp sweep_people(since) do
+    with {:ok, count} <- People.delete_expired(since, @at_once),
+         do: if(count == @at_once, do: sweep_people(since), else: :ok)
   end
 
   defp sweep(_kind, 0, _now), do: :ok

@@ -65,6 +65,8 @@ defmodule Playout.Site.Variables do
     {"UNTOUCHED_DAYS", {:number, 0, 36_500}, "1", {:matches, [:keep, :untouched]}},
     {"UNFINISHED_DAYS", {:number, 0, 36_500}, "90", {:matches, [:keep, :unfinished]}},
     {"FINISHED_DAYS", {:number, 0, 36_500}, "365", {:matches, [:keep, :finished]}},
+    {"CHAT", {:one_of, ~w(off phrases free)}, "free", {:matches, [:chat]}},
+    {"NICKNAMES", {:one_of, ~w(on off)}, "on", {:matches, [:nicknames]}},
     {"DISK_WARNING_MB", {:number, 0, @a_terabyte}, "200", {:matches, [:disk_warning]}},
     {"SEARCHES_AT_ONCE", {:number, 1, 1024}, "one less than cores", {:engine, [:places]}},
     # At least the size of the largest tree that a visitor may request.

@@ -51,7 +51,13 @@ defmodule PlayoutWeb.Layouts do
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
-    <link rel="icon" type="image/svg+xml" href={~p"/assets/favicon.svg"} />
+    <link
+      rel="icon"
+      type="image/svg+xml"
+      href={~p"/assets/favicon.svg"}
+      data-plain={~p"/assets/favicon.svg"}
+      data-turn={~p"/assets/favicon-turn.svg"}
+    />
     <link rel="apple-touch-icon" href={~p"/assets/icons/touch-180.png"} />
     <link rel="manifest" href={~p"/assets/site.webmanifest"} />
     <script phx-track-static src={~p"/assets/js/settings.js"}>

@@ -2,16 +2,20 @@ defmodule PlayoutWeb.MatchPeople do
   @moduledoc "The parts of the match page for matches between people: invitation, offers and clocks."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.ShareLink
+
   alias Playout.Side
   alias PlayoutWeb.Format
-  alias PlayoutWeb.QrCode
   alias PlayoutWeb.Sentences
 
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :presence, :map, required: true, doc: "a `t:PlayoutWeb.Presence.t/0`"
   attr :claimable?, :boolean, required: true, doc: "whether the opponent has been gone for long"
+  attr :score, :map, required: true, doc: "of `Playout.Matches.score/2`, or nil"
   attr :address, :string, required: true, doc: "of this page"
+
+  slot :inner_block, doc: "what stands beside who is there"
 
   @doc "Renders everything that people need to play each other; nothing if nobody else is there."
   def people(assigns) do
@@ -33,7 +37,11 @@ defmodule PlayoutWeb.MatchPeople do
         presence={@presence}
         watchers={@watchers}
         view={@view}
-      />
+        state={@state}
+        score={@score}
+      >
+        {render_slot(@inner_block)}
+      </.presence>
       <.offers :if={@view.plays?} state={@state} view={@view} />
       <.claims :if={@claimable? and not @view.over?} state={@state} view={@view} />
     </div>
@@ -50,27 +58,7 @@ defmodule PlayoutWeb.MatchPeople do
     ~H"""
     <section class="invitation" id="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title">{gettext("Send this link to your opponent")}</h2>
-      <div class="share" id="share" phx-hook="Share" phx-update="ignore">
-        <input
-          class="text-box"
-          id="share-link"
-          value={@address}
-          readonly
-          aria-label={gettext("Link to this match")}
-        />
-        <button class="button is-primary" type="button" data-copy>
-          {gettext("Copy")}
-        </button>
-        <button class="button" type="button" data-share hidden>{gettext("Share")}</button>
-        <p
-          class="hint"
-          role="status"
-          data-copied={gettext("Copied.")}
-          data-select={gettext("Press Ctrl+C, or hold the link, to copy it.")}
-        >
-        </p>
-      </div>
-      <QrCode.qr_code text={@address} label={gettext("The link as a QR code")} />
+      <.share_link link={@address} id="share" label={gettext("Link to this match")} />
       <p class="about">{terms(@state, @view.plays?)}</p>
       <div class="invitation-actions">
         <button
@@ -159,18 +147,49 @@ defmodule PlayoutWeb.MatchPeople do
   attr :presence, :map, required: true
   attr :watchers, :integer, required: true
   attr :view, :map, required: true
+  attr :state, :map, required: true
+  attr :score, :map, required: true
+  slot :inner_block, required: true
 
   defp presence(assigns) do
     ~H"""
-    <p class="presence">
+    <div class="presence">
       <span :if={@view.people? and @view.mine}>
         {opponent(@presence, @view.players[Side.other(@view.mine)].name, Side.other(@view.mine))}
       </span>
       <span :if={@watchers > 0}>
         {ngettext("1 watcher", "%{count} watchers", @watchers)}
       </span>
-    </p>
+      <span :if={@score && @view.mine} id="score">
+        {score(@score, @view.players[Side.other(@view.mine)].name)}
+      </span>
+      <button
+        :if={@view.people? and @view.mine != nil and not @view.over? and not @state.listed}
+        id="show-match"
+        class="button"
+        phx-click="show"
+        phx-value-shown={to_string(not @state.shown[@view.mine])}
+        phx-value-seq={@state.seq}
+        aria-pressed={to_string(@state.shown[@view.mine])}
+        title={gettext("The lobby shows the match to everyone if both of you allow it.")}
+      >
+        {gettext("Public")}
+      </button>
+      {render_slot(@inner_block)}
+    </div>
     """
+  end
+
+  defp score(%{won: won, lost: lost, drawn: 0}, player),
+    do: gettext("You and %{player}: %{won} : %{lost}", player: player, won: won, lost: lost)
+
+  defp score(%{won: won, lost: lost, drawn: drawn}, player) do
+    gettext("You and %{player}: %{won} : %{lost}, drawn: %{drawn}",
+      player: player,
+      won: won,
+      lost: lost,
+      drawn: drawn
+    )
   end
 
   defp opponent(presence, name, side) do

@@ -28,6 +28,7 @@ defmodule PlayoutWeb.Settings do
       <div class="sheet-body">
         <LanguageForm.language_form :if={@languages?} back={@back} />
         <.setting :for={setting <- settings(@game)} {setting} />
+        <.link class="button" href={~p"/you"}>{gettext("Your name and devices")}</.link>
       </div>
     </dialog>
     """

@@ -10,10 +10,10 @@ defmodule PlayoutWeb.LobbyLive do
   import PlayoutWeb.Lobby.PublicList
 
   alias Playout.Matches
-  alias Playout.Matches.State
+  alias Playout.Matches.{Clock, People, State}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
-  alias PlayoutWeb.Lobby.Sheet
+  alias PlayoutWeb.Lobby.{MatchText, Sheet}
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
@@ -36,7 +36,6 @@ defmodule PlayoutWeb.LobbyLive do
     {:ok,
      socket
      |> assign(
-       page_title: gettext("Playout · Board games at your pace"),
        description: description(),
        games: Playout.games(),
        error: nil,
@@ -46,7 +45,9 @@ defmodule PlayoutWeb.LobbyLive do
        changes: :listed,
        now: DateTime.utc_now(),
        public: Matches.public(),
-       pages: %{open: 1, watch: 1}
+       pages: %{open: 1, watch: 1},
+       filter: %{game: nil, result: nil},
+       names: %{}
      )
      |> list()}
   end
@@ -61,8 +62,50 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   defp list(socket) do
-    assign(socket, matches: Matches.list(socket.assigns.visitor), now: DateTime.utc_now())
+    visitor = socket.assigns.visitor
+    matches = Matches.list(visitor)
+    my_turn? = my_turn?(matches, visitor)
+
+    title =
+      if my_turn?,
+        do: gettext("Your move · Playout"),
+        else: gettext("Playout · Board games at your pace")
+
+    socket
+    |> assign(matches: matches, my_turn?: my_turn?, page_title: title, now: DateTime.utc_now())
+    |> named()
   end
+
+  # One's own matches and those of others change often, but not who plays in them.
+  defp named(%{assigns: %{matches: matches, public: public, visitor: visitor}} = socket) do
+    own =
+      case matches do
+        {:ok, own} -> own
+        {:error, _reason} -> []
+      end
+
+    all = own ++ public.open ++ public.watch
+
+    people =
+      for %{seats: seats} <- all, {_side, {:person, other}} <- seats, other != visitor, do: other
+
+    people = Enum.sort(Enum.uniq(people))
+
+    if socket.private[:people] == people,
+      do: socket,
+      else: socket |> put_private(:people, people) |> assign(names: People.names(people))
+  end
+
+  # Games of days, in which somebody waits for the visitor.
+  defp my_turn?({:ok, matches}, visitor) do
+    Enum.any?(
+      matches,
+      &(&1.control != nil and not Clock.fast?(&1.control) and &1.result == nil and
+          MatchText.yours?(&1, visitor))
+    )
+  end
+
+  defp my_turn?(_unread, _visitor), do: false
 
   @impl true
   def handle_event("ask_delete", %{"id" => id}, socket) when is_binary(id) do
@@ -94,6 +137,16 @@ defmodule PlayoutWeb.LobbyLive do
     {:noreply, assign(socket, pages: pages)}
   end
 
+  def handle_event("filter", %{"game" => game, "result" => result}, socket)
+      when result in ["", "won", "lost", "drawn"] do
+    filter = %{
+      game: Enum.find(socket.assigns.games, &(to_string(&1) == game)),
+      result: if(result != "", do: String.to_existing_atom(result))
+    }
+
+    {:noreply, assign(socket, filter: filter)}
+  end
+
   def handle_event("list_again", _params, socket), do: {:noreply, list(socket)}
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
@@ -118,7 +171,10 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   def handle_info(:list, socket), do: {:noreply, assign(socket, changes: :listed)}
-  def handle_info(:public, socket), do: {:noreply, assign(socket, public: Matches.public())}
+
+  def handle_info(:public, socket),
+    do: {:noreply, socket |> assign(public: Matches.public()) |> named()}
+
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
 
   # One's own are listed already.
@@ -132,7 +188,7 @@ defmodule PlayoutWeb.LobbyLive do
     <Layouts.app>
       <Boards.sprite :for={game <- @games} game={game} />
       <Portrait.portraits of={Portrait.names()} />
-      <main class="lobby">
+      <main class="lobby" data-my-turn={@my_turn?}>
         <header class="lobby-head">
           <h1 tabindex="-1">{gettext("Board games at your pace")}</h1>
           <p class="about">{gettext("A quiet board, and an opponent that always has time")}</p>
@@ -142,6 +198,7 @@ defmodule PlayoutWeb.LobbyLive do
           part={:running}
           matches={@matches}
           visitor={@visitor}
+          names={@names}
           asked={@asked}
           all={@all}
           now={@now}
@@ -154,12 +211,15 @@ defmodule PlayoutWeb.LobbyLive do
           part={part}
           matches={others(@public[part], @visitor)}
           visitor={@visitor}
+          names={@names}
           pages={@pages[part]}
         />
         <.match_list
           part={:over}
           matches={@matches}
           visitor={@visitor}
+          names={@names}
+          filter={@filter}
           asked={@asked}
           all={@all}
           now={@now}

@@ -14,10 +14,12 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Command, Event, State}
+  alias Playout.Matches.{Command, Event, People, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.MatchChat
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
@@ -45,11 +47,16 @@ defmodule PlayoutWeb.MatchLive do
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
         socket
-        |> assign(id: id, place: MatchText.place(state))
+        |> assign(
+          id: id,
+          place: MatchText.place(state),
+          names: names(state, socket.assigns.visitor),
+          score: nil
+        )
         |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
-        |> assign(MatchText.link_preview(state))
+        |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
         |> enter()
         |> then(&{:ok, &1})
@@ -66,11 +73,19 @@ defmodule PlayoutWeb.MatchLive do
   defp enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
     if connected?(socket) do
       Presence.enter(id, State.sides_of(state, visitor))
+      People.follow(others(state, visitor))
       send(self(), :look_around)
+      measure_delay(socket, state)
     end
 
     socket
   end
+
+  defp names(state, visitor), do: People.names(others(state, visitor))
+
+  # Nobody is told their own name, so a match against an engine reads none.
+  defp others(%{seats: seats}, visitor),
+    do: for({_side, {:person, other}} <- seats, other != visitor, do: other)
 
   @impl true
   def handle_event("move", %{"seq" => seq, "move" => move}, socket)
@@ -119,6 +134,10 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   def handle_event("join", %{"seq" => seq}, socket), do: act(socket, seq, :join)
+
+  def handle_event("show", %{"seq" => seq, "shown" => shown}, socket)
+      when shown in ["true", "false"],
+      do: act(socket, seq, {:show, shown == "true"})
 
   def handle_event("list", %{"seq" => seq, "listed" => listed}, socket)
       when listed in ["true", "false"],
@@ -180,6 +199,17 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, socket |> assign(waiting: nil) |> put_thinking(progress)}
   end
 
+  def handle_info({:renamed, visitor, name}, %{assigns: %{state: state}} = socket) do
+    names = socket.assigns.names
+    names = if name, do: Map.put(names, visitor, name), else: Map.delete(names, visitor)
+    {:noreply, socket |> assign(names: names) |> show(state)}
+  end
+
+  def handle_info({:chat, id}, socket) do
+    send_update(MatchChat, id: MatchChat.id(id), changed?: true)
+    {:noreply, socket}
+  end
+
   # Many may come and go at once.
   def handle_info(%{event: "presence_diff"}, socket) do
     if !socket.private[:looking?], do: Process.send_after(self(), :look_around, @look_after)
@@ -225,7 +255,7 @@ defmodule PlayoutWeb.MatchLive do
 
   defp act(socket, seq, command) do
     with {:ok, seq} <- number(seq),
-         {:ok, change} <- command(socket.assigns, seq, command) do
+         {:ok, change} <- command(socket.assigns, socket.transport_pid, seq, command) do
       {:reply, %{accepted: true}, socket |> assign(notice: nil) |> catch_up(change)}
     else
       # The change that made it stale is on its way here, unless it got lost.
@@ -237,8 +267,8 @@ defmodule PlayoutWeb.MatchLive do
     end
   end
 
-  defp command(%{id: id, visitor: visitor, address: address}, seq, command) do
-    Matches.act(id, visitor, seq, command, from: address)
+  defp command(%{id: id, visitor: visitor, address: address}, transport, seq, command) do
+    Matches.act(id, visitor, seq, command, from: address, delay: Delay.of(transport))
   end
 
   # Whatever changes, a search that has ended belongs to the state before.
@@ -285,17 +315,55 @@ defmodule PlayoutWeb.MatchLive do
     %{visitor: visitor, turned?: turned?} = socket.assigns
 
     shown = socket.assigns[:state]
-    view = state |> MatchView.new(visitor, turned?, shown) |> announce_once(socket, state)
-    thinking = thinking(socket.assigns.thinking, shown, state, view)
 
-    if (connected?(socket) and shown) && shown.seats != state.seats,
-      do:
-        Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
+    socket =
+      if shown && shown.seats != state.seats, do: reseat(socket, shown, state), else: socket
+
+    names = socket.assigns.names
+    view = state |> MatchView.new(visitor, turned?, shown, names) |> announce_once(socket, state)
+    thinking = thinking(socket.assigns.thinking, shown, state, view)
+    if connected?(socket) and view.my_turn?, do: measure_delay(socket, state)
 
     socket
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
+    |> then(
+      &if ended?(shown, state), do: assign(&1, score: score(state, view, visitor)), else: &1
+    )
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
+  end
+
+  defp reseat(socket, shown, state) do
+    visitor = socket.assigns.visitor
+
+    if connected?(socket) do
+      Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
+      People.follow(others(state, visitor) -- others(shown, visitor))
+    end
+
+    assign(socket, names: names(state, visitor))
+  end
+
+  # When it is over, or not any more.
+  defp ended?(nil, _state), do: true
+  defp ended?(shown, state), do: shown.result == nil != (state.result == nil)
+
+  # How these two people have played so far.
+  defp score(state, %{people?: true, mine: mine}, visitor) when mine != nil do
+    {:person, other} = state.seats[Side.other(mine)]
+
+    case Matches.score(visitor, other) do
+      {:ok, %{won: 0, lost: 0, drawn: 0}} -> nil
+      {:ok, score} -> score
+      {:error, _reason} -> nil
+    end
+  end
+
+  defp score(_state, _view, _visitor), do: nil
+
+  # The next move may be on its way that long. Without a clock it does not matter.
+  defp measure_delay(socket, %{clock: clock}) do
+    if clock, do: Delay.measure(socket.transport_pid)
   end
 
   # An estimate is valid as long as the game goes on with the same players.
@@ -364,6 +432,7 @@ defmodule PlayoutWeb.MatchLive do
         data-played={length(@state.moves)}
         data-result={MatchView.result(@state, @view.mine)}
         data-moves={@view.tree}
+        data-my-turn={@view.people? and @view.my_turn?}
       >
         <h1 class="sr-only">{@place}</h1>
         <.strip
@@ -409,8 +478,19 @@ defmodule PlayoutWeb.MatchLive do
           view={@view}
           presence={@presence}
           claimable?={@claimable?}
+          score={@score}
           address={url(~p"/m/#{@id}")}
-        />
+        >
+          <.live_component
+            :if={@view.people? and @view.mine != nil and MatchChat.on?()}
+            module={MatchChat}
+            id={MatchChat.id(@id)}
+            match={@id}
+            visitor={@visitor}
+            mine={@view.mine}
+            other={@view.players[Side.other(@view.mine)].name}
+          />
+        </.people>
         <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} />
         <div
           :if={@view.beaten}

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   use PlayoutWeb, :html
 
   alias Phoenix.LiveView.JS
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lobby.MatchText
@@ -15,7 +16,12 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   attr :matches, :any, required: true, doc: "the result of `Playout.Matches.list/1`"
   attr :visitor, :string, required: true
+  attr :names, :map, required: true, doc: "the nicknames of visitors who have one"
   attr :part, :atom, required: true, doc: "`:running` or `:over`"
+
+  attr :filter, :map,
+    default: %{game: nil, result: nil},
+    doc: "of the finished ones, only those of this `game` that ended like this for the visitor"
 
   attr :asked, :string,
     required: true,
@@ -26,7 +32,8 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   @doc """
   Renders one of the two lists. It sends the events `ask_delete`, `keep_match` and `delete_match`,
-  each with an `id`, `show_all` with a `part`, and `list_again`.
+  each with an `id`, `show_all` with a `part`, `filter` with a `game` and a `result`, and
+  `list_again`.
   """
   def match_list(assigns) do
     ~H"""
@@ -56,12 +63,19 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp list(%{matches: {:error, :not_stored}} = assigns), do: ~H""
 
   defp list(%{matches: {:ok, matches}, part: part} = assigns) do
-    matches = part(part, matches, assigns.visitor)
-    shown = if part in assigns.all, do: matches, else: Enum.take(matches, @shown[part])
-    assigns = assign(assigns, count: length(matches), shown: shown)
+    part = part(part, matches, assigns.visitor)
+    matches = Enum.filter(part, &passes?(&1, assigns.filter, assigns.visitor))
+
+    shown =
+      if assigns.part in assigns.all, do: matches, else: Enum.take(matches, @shown[assigns.part])
+
+    # Few are seen at a glance.
+    filter? = assigns.part == :over and length(part) > @shown.over
+    counts = [any?: part != [], filter?: filter?, count: length(matches)]
+    assigns = assign(assigns, [shown: shown] ++ counts)
 
     ~H"""
-    <section :if={@count > 0} aria-labelledby={"#{@part}-title"}>
+    <section :if={@any?} aria-labelledby={"#{@part}-title"}>
       <div class="matches-head">
         <h2 id={"#{@part}-title"} tabindex="-1">{title(@part)}</h2>
         <button
@@ -73,12 +87,15 @@ defmodule PlayoutWeb.Lobby.MatchList do
           {gettext("Show all %{count}", count: @count)}
         </button>
       </div>
+      <.filter :if={@filter?} filter={@filter} />
+      <p :if={@count == 0} class="about">{gettext("None of your matches is like that.")}</p>
       <ul>
         <.match
           :for={match <- @shown}
           :key={match.id}
           match={match}
           visitor={@visitor}
+          names={@names}
           asked={@asked == match.id}
           now={@now}
         />
@@ -86,6 +103,47 @@ defmodule PlayoutWeb.Lobby.MatchList do
     </section>
     """
   end
+
+  attr :filter, :map, required: true
+
+  defp filter(assigns) do
+    ~H"""
+    <form class="filter" id="filter" phx-change="filter" phx-submit="filter">
+      <select class="text-box" name="game" aria-label={gettext("Game")}>
+        <option value="">{gettext("All games")}</option>
+        <option :for={game <- Playout.games()} value={game} selected={@filter.game == game}>
+          {Boards.of(game).name()}
+        </option>
+      </select>
+      <select class="text-box" name="result" aria-label={gettext("Result")}>
+        <option
+          :for={
+            {result, words} <- [
+              {nil, gettext("All results")},
+              {:won, gettext("Won")},
+              {:lost, gettext("Lost")},
+              {:drawn, gettext("Drawn")}
+            ]
+          }
+          value={result}
+          selected={@filter.result == result}
+        >
+          {words}
+        </option>
+      </select>
+    </form>
+    """
+  end
+
+  defp passes?(match, %{game: game, result: result}, visitor) do
+    (game == nil or match.game == game) and
+      (result == nil or result(match, State.sides_of(match, visitor)) == result)
+  end
+
+  defp result(%{result: :draw}, _mine), do: :drawn
+  defp result(%{result: side}, [side]), do: :won
+  defp result(_match, [_side]), do: :lost
+  defp result(_match, _both_or_none), do: nil
 
   defp part(:over, matches, _visitor), do: Enum.filter(matches, & &1.result)
 
@@ -100,11 +158,12 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   attr :match, :map, required: true
   attr :visitor, :string, required: true
+  attr :names, :map, required: true
   attr :asked, :boolean, required: true
   attr :now, DateTime, required: true
 
   defp match(assigns) do
-    %{match: match, visitor: visitor} = assigns
+    %{match: match, visitor: visitor, names: names} = assigns
     # A damaged match must not hide the others, and can still be deleted.
     position = %Playout.Position{game: match.game, start: match.position}
 
@@ -114,7 +173,8 @@ defmodule PlayoutWeb.Lobby.MatchList do
         {:error, _error} -> nil
       end
 
-    assigns = assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram))
+    assigns =
+      assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram, names))
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>

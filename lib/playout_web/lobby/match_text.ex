@@ -24,15 +24,22 @@ defmodule PlayoutWeb.Lobby.MatchText do
           yours?: boolean
         }
 
-  @doc "`diagram` is the diagram of the current position; `nil` if it cannot be read."
-  @spec new(Summary.t(), String.t(), nil | Diagram.t()) :: t
-  def new(%Summary{} = match, visitor, diagram) do
+  @doc """
+  `diagram` is the diagram of the current position; `nil` if it cannot be read. `nicknames` are those
+  of visitors who have one.
+  """
+  @spec new(Summary.t(), String.t(), nil | Diagram.t(), %{String.t() => String.t()}) :: t
+  def new(%Summary{} = match, visitor, diagram, nicknames \\ %{}) do
     mine = State.sides_of(match, visitor)
-    name = &(diagram && Boards.of(match.game).side_name(&1, diagram))
-    names = Map.new([:first, :second], &{&1, name.(&1)})
+    side_name = &(diagram && Boards.of(match.game).side_name(&1, diagram))
+
+    names = %{
+      sides: Map.new([:first, :second], &{&1, side_name.(&1)}),
+      players: Map.new([:first, :second], &{&1, name(match, &1, nicknames)})
+    }
 
     %__MODULE__{
-      players: players(match, mine),
+      players: players(mine, names.players),
       game: game(match),
       status: status(match, mine, names),
       yours?: yours?(match, visitor)
@@ -44,20 +51,16 @@ defmodule PlayoutWeb.Lobby.MatchText do
   def yours?(match, visitor),
     do: State.open_side(match) == nil and State.sides_of(match, visitor) == [match.turn]
 
-  defp players(_match, [_, _]), do: gettext("Two players, one screen")
-  defp players(match, [mine]), do: name(match, Side.other(mine))
+  defp players([_, _], _names), do: gettext("Two players, one screen")
+  defp players([mine], names), do: names[Side.other(mine)]
 
-  defp players(match, []) do
-    gettext("%{first} vs. %{second}",
-      first: name(match, :first),
-      second: name(match, :second)
-    )
-  end
+  defp players([], names),
+    do: gettext("%{first} vs. %{second}", first: names.first, second: names.second)
 
-  defp name(match, side) do
+  defp name(match, side, nicknames) do
     case match.seats[side] do
       {:engine, level, spec} -> Sentences.engine(level, spec)
-      {:person, _visitor} -> gettext("Guest")
+      {:person, visitor} -> nicknames[visitor] || gettext("Guest")
       :open -> gettext("Nobody yet")
     end
   end
@@ -72,7 +75,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp status(%{result: nil}, [_], _names), do: gettext("Their move")
 
   defp status(%{result: nil, turn: turn}, [_, _], names),
-    do: gettext("%{player} to move", player: names[turn] || in_turn(turn))
+    do: gettext("%{player} to move", player: names.sides[turn] || in_turn(turn))
 
   defp status(%{result: nil}, [], _names), do: gettext("In progress")
 
@@ -88,9 +91,9 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp result(_match, [_], _names), do: gettext("You lost")
 
   # Two players may have the same name, so this prefers the name of the winner's side.
-  defp result(%{result: winner} = match, mine, names) do
-    name = if mine == [], do: name(match, winner), else: in_turn(winner)
-    gettext("%{player} won", player: names[winner] || name)
+  defp result(%{result: winner}, mine, names) do
+    name = if mine == [], do: names.players[winner], else: in_turn(winner)
+    gettext("%{player} won", player: names.sides[winner] || name)
   end
 
   defp in_turn(:first), do: gettext("First")

@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Lobby.PublicList do
   attr :part, :atom, required: true, doc: "`:open` or `:watch`"
   attr :matches, :list, required: true
   attr :visitor, :string, required: true
+  attr :names, :map, required: true, doc: "the nicknames of visitors who have one"
   attr :pages, :integer, required: true, doc: "how many pages of the list are shown"
 
   @doc "Renders one of the two lists. It sends the event `show_more` with its `part`."
@@ -24,7 +25,13 @@ defmodule PlayoutWeb.Lobby.PublicList do
         <h2 id={"#{@part}-title"} tabindex="-1">{title(@part)}</h2>
       </div>
       <ul>
-        <.match :for={match <- @shown} :key={match.id} match={match} visitor={@visitor} />
+        <.match
+          :for={match <- @shown}
+          :key={match.id}
+          match={match}
+          visitor={@visitor}
+          names={@names}
+        />
       </ul>
       <button
         :if={length(@matches) > length(@shown)}
@@ -43,9 +50,10 @@ defmodule PlayoutWeb.Lobby.PublicList do
 
   attr :match, :map, required: true
   attr :visitor, :string, required: true
+  attr :names, :map, required: true
 
   defp match(assigns) do
-    %{match: match, visitor: visitor} = assigns
+    %{match: match, visitor: visitor, names: names} = assigns
 
     diagram =
       case Playout.diagram(%Playout.Position{game: match.game, start: match.position}) do
@@ -53,7 +61,8 @@ defmodule PlayoutWeb.Lobby.PublicList do
         {:error, _error} -> nil
       end
 
-    assigns = assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram))
+    assigns =
+      assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram, names))
 
     ~H"""
     <li id={"public-#{@match.id}"} class="match-card">

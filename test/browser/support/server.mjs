@@ -67,6 +67,11 @@ class Server {
     await this.ended;
   }
 
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+
   async remove() {
     await this.stop();
     await rm(this.data, { recursive: true, force: true });

@@ -53,7 +53,7 @@ defmodule Playout.Matches.EventTest do
 
     assert newest |> List.flatten() |> Enum.map(& &1.type) |> Enum.uniq() |> Enum.sort() ==
              ~w(accepted claimed created declined flagged joined listed moved offered paced) ++
-               ~w(replaced resigned shown undone)
+               ~w(replaced resigned shown transferred undone)
 
     for rows <- newest,
         {:ok, events} = Event.from_rows(rows),
@@ -149,7 +149,8 @@ defmodule Playout.Matches.EventTest do
           accepted: %{side: side(), offer: constant(:draw)},
           accepted: %{side: side(), offer: constant(:rematch), match: text()},
           flagged: %{side: side()},
-          claimed: %{side: side(), claim: member_of([:win, :draw])}
+          claimed: %{side: side(), claim: member_of([:win, :draw])},
+          transferred: %{from: text(), to: text()}
         ],
         do: map(fixed_map(data), &{type, &1})
   end
@@ -211,6 +212,7 @@ defmodule Playout.Matches.EventTest do
           {"declined", %{"side" => "first"}},
           {"flagged", %{}},
           {"claimed", %{"side" => "first", "claim" => "loss"}},
+          {"transferred", %{"from" => "a visitor"}},
           # There is no clock in this match.
           {"resigned", %{"side" => "first", "clock" => [1, 2, 3]}},
           {"created", %{}}

@@ -95,6 +95,35 @@ defmodule Playout.Matches.PeopleTest do
     assert refusal(match(:me_and_engine), @me, {:show, true}) == :not_between_people
   end
 
+  describe "a visitor who goes on under another id" do
+    test "takes seat and match along, and the old id has neither" do
+      match = :me_and_you |> match() |> begun() |> act(@you, :undo)
+      moved = act(match, @me, {:transfer, "me too"})
+      assert moved.state.seats == %{first: {:person, "me too"}, second: {:person, "you"}}
+      assert moved.state.owner == "me too"
+      assert moved.state.offers == match.state.offers
+      assert refusal(moved, @me, {:move, "a1-0"}) == :not_your_seat
+      # The other one need not have seen it.
+      assert {:ok, _, _, _} = handle(moved, @you, {:decline, :undo}, match.state.seq)
+      act(moved, {:visitor, "me too"}, {:move, "a1-0"})
+    end
+
+    test "is not somebody else" do
+      match = match(:me_and_you)
+      assert refusal(match, @stranger, {:transfer, "nobody"}) == :not_your_seat
+      assert refusal(match, :engine, {:transfer, "nobody"}) == :not_your_turn
+      assert refusal(match, @me, {:transfer, nil}) == :malformed
+      assert refusal(match, @me, {:transfer, <<255>>}) == :malformed
+    end
+
+    test "may have nothing but the match, or its end" do
+      assert act(match(:engines), @me, {:transfer, "me too"}).state.owner == "me too"
+      over = :me_and_you |> match() |> over() |> act(@you, {:transfer, "you too"})
+      assert over.state.seats.second == {:person, "you too"}
+      assert over.state.result.reason == :resignation
+    end
+  end
+
   describe "an undo between people" do
     test "is an offer that the other one accepts" do
       match = :me_and_you |> match() |> begun()
@@ -323,6 +352,7 @@ defmodule Playout.Matches.PeopleTest do
        {4, {member_of([:offer, :decline]), member_of([:undo, :draw, :rematch])}},
        {3, {constant(:accept), member_of([:undo, :draw, {:rematch, "new"}, :rematch])}},
        {1, {member_of([:list, :show]), boolean()}},
+       {1, {constant(:transfer), member_of(["me", "you", "another"])}},
        {1, {constant(:claim), member_of([:win, :draw, {:engine, {:level, "sparrow"}}])}},
        {1, term()}
      ])}
@@ -360,13 +390,15 @@ defmodule Playout.Matches.PeopleTest do
 
   defp check(%{state: state} = match, next, actor, seq, event) do
     # Nobody acts on a board that they have not seen, and nobody for another.
-    assert event.type in [:shown, :accepted, :declined] or seq >= state.board_seq
+    assert event.type in [:shown, :accepted, :declined, :transferred] or seq >= state.board_seq
     assert seq <= state.seq
 
     assert theirs?(state, actor, event)
 
     # What ended stays ended.
-    if state.result, do: assert(event.type in [:offered, :declined, :accepted, :shown, :undone])
+    if state.result,
+      do: assert(event.type in [:offered, :declined, :accepted, :shown, :undone, :transferred])
+
     if event.type == :flagged, do: assert(next.clock.left[event.data.side] == 0)
     if next.clock, do: check_clock(match, next)
   end
@@ -377,6 +409,9 @@ defmodule Playout.Matches.PeopleTest do
   defp theirs?(_state, {:visitor, _visitor}, %{type: type})
        when type in [:listed, :joined, :replaced, :undone],
        do: true
+
+  defp theirs?(_state, {:visitor, visitor}, %{type: :transferred} = event),
+    do: event.data.from == visitor
 
   defp theirs?(state, {:visitor, visitor}, event),
     do: state.seats[event.data.side] == {:person, visitor}

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.Uptime
+  alias Playout.Matches.{Chat, People, Uptime}
   alias Playout.Test.{Env, Wait}
 
   setup do
@@ -246,6 +246,123 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       GenServer.stop(yours.pid)
       shows(mine, &(render(&1) =~ "is gone."))
     end
+  end
+
+  describe "names" do
+    test "are shown to all as soon as they are chosen, escaped", context do
+      :ok = People.rename(context.me, "<b>Mika</b>")
+      id = begin(context.me)
+      html = build_conn() |> visiting("a robot") |> get(~p"/m/#{id}") |> html_response(200)
+      assert html =~ ~s(og:title" content="&lt;b&gt;Mika&lt;/b&gt; invites you to a match)
+      {mine, yours} = {open(id, context.me), open(id, context.you)}
+      assert render(yours) =~ "&lt;b&gt;Mika&lt;/b&gt; invites you"
+      press(yours, "#join")
+      watcher = open(id, context.stranger)
+      assert has_element?(watcher, "#strip-you", "<b>Mika</b>")
+      shows(mine, &has_element?(&1, "#strip-them", "Guest"))
+      :ok = People.rename(context.you, "Yuki")
+      for view <- [mine, watcher], do: shows(view, &(render(&1) =~ "Yuki"))
+      :ok = People.rename(context.you, nil)
+      shows(watcher, &(not (render(&1) =~ "Yuki")))
+    end
+
+    test "are shown in the lobby", context do
+      :ok = People.rename(context.you, "Yuki")
+      %{id: id} = joined(context)
+      {:ok, lobby, _html} = build_conn() |> visiting(context.me) |> live(~p"/")
+      assert lobby |> element("#open-#{id}") |> render() =~ "Yuki"
+    end
+  end
+
+  describe "chat" do
+    defp say(view, phrase), do: press(view, ~s(.chat [phx-value-phrase="#{phrase}"]))
+
+    test "is for the two players only, and each reads phrases in their language", context do
+      %{id: id, mine: mine, yours: yours} = joined(context)
+      watcher = open(id, context.stranger)
+      shows(mine, &has_element?(&1, ".chat"))
+      refute has_element?(watcher, ".chat")
+
+      {:ok, japanese, _html} =
+        build_conn()
+        |> visiting(context.you)
+        |> put_req_cookie("language", "ja")
+        |> live(~p"/m/#{id}")
+
+      say(mine, "hello")
+      shows(yours, &has_element?(&1, ".chat-lines p", "Hello!"))
+      shows(japanese, &has_element?(&1, ".chat-lines p", "こんにちは！"))
+      refute render(watcher) =~ "Hello!"
+      # A move is not stale because of it.
+      play(mine, id, "-7")
+      assert state(id).position.moves == ["-7"]
+    end
+
+    test "is free once both have switched it on, escaped, and muted by a press", context do
+      %{mine: mine, yours: yours} = joined(context)
+      refute has_element?(mine, ".chat-form")
+      for view <- [mine, yours], do: press(view, "[id$=-free]")
+      for view <- [mine, yours], do: shows(view, &has_element?(&1, ".chat-form"))
+      mine |> form(".chat-form", text: "<script>alert(1)</script>") |> render_submit()
+      shows(yours, &has_element?(&1, ".chat-lines p", "<script>alert(1)</script>"))
+      refute render(yours) =~ "<script>alert"
+      press(yours, "[id$=-muted]")
+      shows(yours, &(not has_element?(&1, ".chat-lines p")))
+      assert has_element?(yours, ~s([id$=-muted][aria-pressed="true"]))
+    end
+
+    test "takes nothing forged", context do
+      %{id: id, mine: mine, yours: yours} = joined(context)
+
+      for {event, params} <- [
+            {"phrase", %{phrase: "rude"}},
+            {"phrase", %{phrase: nil}},
+            {"text", %{text: "free"}},
+            {"text", %{text: %{}}},
+            {"switch", %{switch: "other", on: "true"}},
+            {"switch", %{switch: "free", on: "maybe"}},
+            {"nothing", %{}}
+          ] do
+        mine |> with_target("#chat-#{id}") |> render_hook(event, params)
+        assert has_element?(mine, ".chat .form-error"), event
+      end
+
+      assert {:ok, %{free: %{first: false}}} = Chat.get(id, context.me)
+      refute has_element?(yours, ".chat-lines p", "free")
+    end
+
+    test "is not there if the host has switched it off", context do
+      Env.merge(Matches, chat: "off")
+      %{mine: mine} = joined(context)
+      refute has_element?(mine, ".chat")
+    end
+  end
+
+  test "the lobby shows a match that both allow it to show", context do
+    %{id: id, mine: mine, yours: yours} = joined(context)
+    for view <- [mine, yours], do: press(view, "#show-match")
+    assert has_element?(mine, ~s(#show-match[aria-pressed="true"]))
+    assert state(id).shown == %{first: true, second: true}
+  end
+
+  test "two people see how they have played so far", context do
+    %{id: id, mine: mine, yours: yours} = joined(context)
+    refute has_element?(mine, "#score")
+    press(yours, "#resign")
+    shows(mine, &has_element?(&1, "#score", "You and Guest: 1 : 0"))
+    shows(yours, &has_element?(&1, "#score", "You and Guest: 0 : 1"))
+    refute has_element?(open(id, context.stranger), "#score")
+  end
+
+  test "a seat that moved to another id leaves the old page watching", context do
+    %{id: id, mine: mine, yours: yours} = joined(context)
+    :ok = People.transfer(context.you, "#{context.you} too")
+    shows(yours, &(render(&1) =~ "You are watching."))
+    new = open(id, "#{context.you} too")
+    play(mine, id, "-7")
+    shows(new, &has_element?(&1, "#strip-you.is-prompted"))
+    play(new, id, "c3-A")
+    assert state(id).position.moves == ["-7", "c3-A"]
   end
 
   test "the same seat on two devices cannot move twice", context do

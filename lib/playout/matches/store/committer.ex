@@ -8,7 +8,7 @@ defmodule Playout.Matches.Store.Committer do
   require Logger
 
   alias Playout.Matches.Limits
-  alias Playout.Matches.Store.{Connection, Writes}
+  alias Playout.Matches.Store.{Connection, People, Writes}
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
@@ -125,7 +125,8 @@ defmodule Playout.Matches.Store.Committer do
 
   defp open do
     config = Playout.Repo.config()
-    Connection.open(config[:database], Writes.statements(), config[:custom_pragmas] || [])
+    statements = Map.merge(Writes.statements(), People.statements())
+    Connection.open(config[:database], statements, config[:custom_pragmas] || [])
   end
 
   defp log(reason) do

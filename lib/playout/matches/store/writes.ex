@@ -5,6 +5,8 @@ defmodule Playout.Matches.Store.Writes do
 
   import Playout.Matches.Store.Connection, only: [query: 2, query: 3]
 
+  alias Playout.Matches.Store.People
+
   @statements %{
     # Returns a row if it inserts one. A match that was deleted gets no more events, and no number
     # is used twice.
@@ -27,6 +29,7 @@ defmodule Playout.Matches.Store.Writes do
     """,
     insert_seat: "INSERT INTO seats (match_id, side, visitor, name, spec) VALUES (?, ?, ?, ?, ?)",
     delete_seat: "DELETE FROM seats WHERE match_id = ? AND side = ?",
+    update_owner: "UPDATE matches SET owner = ? WHERE id = ?",
     owner: "SELECT owner FROM matches WHERE id = ?",
     # A match that began after a point in time has no event before it.
     begun: """
@@ -70,13 +73,14 @@ defmodule Playout.Matches.Store.Writes do
   @doc """
   Inserts an event and updates the summary of its match.
 
-  `event` and `summary` are the columns of the statements; `seats` are those that change.
+  `event` and `summary` are the columns of the statements; `seats` and `owner` are those that change.
   """
-  def append(connection, id, event, summary, seats) do
+  def append(connection, id, event, summary, %{seats: seats, owner: owner}) do
     case query(connection, :insert_event, [id | event]) do
       [_inserted] ->
         query(connection, :update_match, summary ++ [id])
         for seat <- seats, do: replace_seat(connection, id, seat)
+        if owner, do: query(connection, :update_owner, [owner, id])
         :ok
 
       [] ->
@@ -159,6 +163,7 @@ defmodule Playout.Matches.Store.Writes do
   defp delete_match(connection, id) do
     visitors = List.flatten(query(connection, :visitors, [id]))
     for rows <- [:delete_events, :delete_seats, :delete_match], do: query(connection, rows, [id])
+    People.delete_chat(connection, id)
     {id, visitors}
   end
 

@@ -47,7 +47,11 @@ defmodule Playout.Matches.Store.CommitterTest do
   defp moved(id, seq) do
     event = [seq, 3, "moved", ~s({"side":"first","move":"-7"}), "2026-01-01T00:00:00.000000Z"]
     summary = [1, "..../..../..../.... 7", "second", nil, nil, "{}", nil, 0, 0]
-    &Writes.append(&1, id, event, summary ++ ["2026-01-01T00:00:00.000000Z"], [])
+
+    &Writes.append(&1, id, event, summary ++ ["2026-01-01T00:00:00.000000Z"], %{
+      seats: [],
+      owner: nil
+    })
   end
 
   defp count(id), do: sql("SELECT count(*) FROM events WHERE match_id = ?", [id]).rows

@@ -1,0 +1,182 @@
+defmodule Playout.Matches.Chat do
+  @moduledoc """
+  What the two people in a match say to each other: ready phrases, stored by name so that each reads
+  them in their own language, and free text once both have switched it on.
+
+  Chat is no part of a match's events, so a line makes no move stale. Only the two players can read
+  it, and it is deleted with the match.
+  """
+
+  alias Playout.Matches
+  alias Playout.Matches.{Event, Limits, Settings, State}
+  alias Playout.Matches.Store.People
+  alias Playout.Side
+
+  @phrases ~w(hello good_luck well_played thanks oops moment again bye)
+
+  @most_graphemes 200
+  @most_bytes 1_200
+
+  @typedoc "One of a phrase and a text is nil."
+  @type line :: %{
+          id: pos_integer,
+          side: Event.side(),
+          phrase: nil | String.t(),
+          text: nil | String.t()
+        }
+
+  @typedoc """
+  - `lines`: what was said, the oldest first;
+  - `free`: by side, whether it allows free text;
+  - `muted`: by side, whether it does not want to read the other one.
+  """
+  @type t :: %{
+          lines: [line],
+          free: %{first: boolean, second: boolean},
+          muted: %{first: boolean, second: boolean}
+        }
+
+  @doc "Returns the names of the phrases."
+  @spec phrases() :: [String.t()]
+  def phrases, do: @phrases
+
+  @doc "Returns how many characters a line of free text may have."
+  @spec most() :: pos_integer
+  def most, do: @most_graphemes
+
+  @doc """
+  Returns what has been said in a match, as one of its players sees it: without the other one's
+  lines if that one is muted. Subscribes the caller to `{:chat, id}`, sent whenever it changes.
+
+  Errors: `:no_chat` if the host has switched it off or the visitor has nobody to talk to,
+  `:not_found`, `:not_stored`.
+  """
+  @spec open(String.t(), String.t()) ::
+          {:ok, t} | {:error, :no_chat | :not_found | :not_stored | term}
+  def open(id, visitor) do
+    with {:ok, side} <- side(id, visitor) do
+      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
+      Phoenix.PubSub.subscribe(Playout.PubSub, topic(id))
+      read(id, side)
+    end
+  end
+
+  @doc "Like `open/2`, but does not subscribe."
+  @spec get(String.t(), String.t()) ::
+          {:ok, t} | {:error, :no_chat | :not_found | :not_stored | term}
+  def get(id, visitor), do: with({:ok, side} <- side(id, visitor), do: read(id, side))
+
+  defp read(id, side) do
+    with {:ok, %{lines: lines, switches: switches}} <- People.chat(id) do
+      chat = %{
+        lines: Enum.map(lines, &%{&1 | side: side_named(&1.side)}),
+        free: switched(switches, :free),
+        muted: switched(switches, :muted)
+      }
+
+      {:ok, if(chat.muted[side], do: only(chat, side), else: chat)}
+    end
+  end
+
+  defp only(chat, side), do: %{chat | lines: Enum.filter(chat.lines, &(&1.side == side))}
+
+  defp switched(switches, switch) do
+    on = for %{^switch => true, side: side} <- switches, do: side_named(side)
+    Map.new([:first, :second], &{&1, &1 in on})
+  end
+
+  defp side_named("first"), do: :first
+  defp side_named("second"), do: :second
+
+  @doc """
+  Says something in a match.
+
+  Errors: those of `open/2`, `:malformed` if it is not a phrase, or a text with something to see in
+  it and at most #{@most_graphemes} characters; `:no_free_text` unless both allow it,
+  `{:limited, :events}`.
+  """
+  @spec say(String.t(), String.t(), {:phrase | :text, String.t()}) :: :ok | {:error, term}
+  def say(id, visitor, said) do
+    with {:ok, said} <- check(said),
+         {:ok, side} <- side(id, visitor),
+         :ok <- allowed(said, id, side),
+         :ok <- Limits.chat(visitor),
+         {:ok, _line} <- store(id, side, said),
+         do: told(id)
+  end
+
+  defp store(id, side, {:phrase, phrase}), do: People.say(id, to_string(side), phrase, nil)
+  defp store(id, side, {:text, text}), do: People.say(id, to_string(side), nil, text)
+
+  defp check({:phrase, phrase}) when phrase in @phrases, do: {:ok, {:phrase, phrase}}
+
+  defp check({:text, text}) when is_binary(text) and byte_size(text) <= 4 * @most_bytes do
+    with true <- String.valid?(text),
+         text = tidy(text),
+         true <- text =~ ~r/[^\p{C}\p{M}\p{Z}]|[\x{10000}-\x{10FFFF}]/u,
+         true <- String.length(text) <= @most_graphemes and byte_size(text) <= @most_bytes do
+      {:ok, {:text, text}}
+    else
+      false -> {:error, :malformed}
+    end
+  end
+
+  defp check(_said), do: {:error, :malformed}
+
+  # Controls could reverse the text around it or hide something. Joiners belong to emoji and to some
+  # scripts.
+  defp tidy(text) do
+    text
+    |> String.normalize(:nfc)
+    |> String.replace(~r/(?:(?![\x{200C}\x{200D}])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}])+/u, " ")
+    |> String.trim()
+  end
+
+  defp allowed({:phrase, _phrase}, _id, _side), do: :ok
+
+  defp allowed({:text, _text}, id, side) do
+    with {:ok, chat} <- read(id, side),
+         do: if(free?(chat), do: :ok, else: {:error, :no_free_text})
+  end
+
+  @doc "Returns whether free text is on: the host and both players allow it."
+  @spec free?(t) :: boolean
+  def free?(%{free: free}), do: Settings.free_chat?() and free.first and free.second
+
+  @doc """
+  Switches free text on or off for a player (`:free`), or their opponent's lines (`:muted`).
+
+  Errors: those of `open/2`, and `{:limited, :events}`.
+  """
+  @spec switch(String.t(), String.t(), :free | :muted, boolean) :: :ok | {:error, term}
+  def switch(id, visitor, switch, on?) when switch in [:free, :muted] and is_boolean(on?) do
+    with :ok <- Limits.event(visitor),
+         {:ok, side} <- side(id, visitor),
+         :ok <- People.switch(id, to_string(side), switch, on?),
+         do: told(id)
+  end
+
+  @doc "Deletes what these sides have said in a match."
+  @spec forget(String.t(), [Side.t()]) :: :ok | {:error, :not_stored}
+  def forget(id, sides) do
+    with :ok <- Enum.find_value(sides, :ok, &with(:ok <- unsay(id, &1), do: nil)), do: told(id)
+  end
+
+  defp unsay(id, side), do: People.unsay(id, to_string(side))
+
+  defp side(id, visitor) do
+    with true <- Settings.chat?(),
+         {:ok, state} <- Matches.get(id),
+         true <- State.people?(state),
+         [side] <- State.sides_of(state, visitor) do
+      {:ok, side}
+    else
+      {:error, reason} -> {:error, reason}
+      _nobody -> {:error, :no_chat}
+    end
+  end
+
+  defp told(id), do: Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:chat, id})
+
+  defp topic(id), do: "chat:" <> id
+end

@@ -1,0 +1,88 @@
+defmodule Playout.Matches.DeviceLinks do
+  @moduledoc """
+  The links by which somebody goes on in another browser. Each works once, for ten minutes, and is
+  gone when the site restarts. A visitor has one at a time; the site has at most 2,000.
+
+  A link carries what only the browser knows, such as settings, as text.
+  """
+
+  use GenServer
+
+  alias Playout.Matches.Uptime
+
+  # In milliseconds.
+  @valid_for 10 * 60_000
+
+  @most 2_000
+
+  # Of the text, in bytes.
+  @most_text 4_000
+
+  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+
+  @doc """
+  Returns the token of a new link to this visitor; the one before is void. `text` comes with it.
+
+  Errors: `:malformed` if the text is too long, `{:limited, :links}` if the site has too many links.
+  """
+  @spec new(String.t(), String.t()) ::
+          {:ok, String.t()} | {:error, :malformed | {:limited, :links}}
+  def new(visitor, text) do
+    if is_binary(text) and byte_size(text) <= @most_text and String.valid?(text),
+      do: GenServer.call(__MODULE__, {:new, visitor, text, Uptime.now()}),
+      else: {:error, :malformed}
+  end
+
+  @doc "Returns whose link this is, without using it; `:error` if it does not work any more."
+  @spec whose(String.t()) :: {:ok, String.t()} | :error
+  def whose(token) do
+    with {:ok, visitor, _text} <- GenServer.call(__MODULE__, {:find, token, Uptime.now()}),
+         do: {:ok, visitor}
+  end
+
+  @doc "Uses a link: returns whose it is, and its text; `:error` if it does not work any more."
+  @spec take(String.t()) :: {:ok, String.t(), String.t()} | :error
+  def take(token), do: GenServer.call(__MODULE__, {:take, token, Uptime.now()})
+
+  @doc "Voids the link of a visitor, if there is one."
+  @spec void(String.t()) :: :ok
+  def void(visitor), do: GenServer.call(__MODULE__, {:void, visitor})
+
+  # By the hash of the token, so that no list of processes shows a token: whose it is, its text, and
+  # until when it works.
+  @impl true
+  def init(nil), do: {:ok, %{}}
+
+  @impl true
+  def handle_call({:new, visitor, text, now}, _from, links) do
+    links = links |> without(visitor) |> Map.filter(fn {_hash, link} -> now < link.until end)
+
+    if map_size(links) < @most do
+      # Like a visitor's id, so that the log leaves it out.
+      token = Base.url_encode64(:crypto.strong_rand_bytes(18), padding: false)
+      link = %{visitor: visitor, text: text, until: now + @valid_for}
+      {:reply, {:ok, token}, Map.put(links, hash(token), link)}
+    else
+      {:reply, {:error, {:limited, :links}}, links}
+    end
+  end
+
+  def handle_call({:find, token, now}, _from, links), do: {:reply, find(links, token, now), links}
+
+  def handle_call({:take, token, now}, _from, links),
+    do: {:reply, find(links, token, now), Map.delete(links, hash(token))}
+
+  def handle_call({:void, visitor}, _from, links), do: {:reply, :ok, without(links, visitor)}
+
+  defp find(links, token, now) do
+    case links[hash(token)] do
+      %{until: until} = link when now < until -> {:ok, link.visitor, link.text}
+      _none -> :error
+    end
+  end
+
+  defp without(links, visitor),
+    do: Map.reject(links, fn {_hash, link} -> link.visitor == visitor end)
+
+  defp hash(token), do: :crypto.hash(:sha256, token)
+end

@@ -1,0 +1,262 @@
+defmodule Playout.Matches.People do
+  @moduledoc """
+  Who visitors are: the nickname that they may have, and the ways to go on in another browser.
+
+  There are no accounts. A visitor is an id in a browser's cookie. Another browser becomes the same
+  visitor by a link that works once (`Playout.Matches.DeviceLinks`) or by a recovery code. Whatever
+  its own visitor had goes along: `transfer/2` moves matches, nickname and code from one id to
+  another. That is also how other browsers are signed out, by moving to a new id that they don't
+  have.
+  """
+
+  alias Playout.Matches
+  alias Playout.Matches.{Chat, Command, DeviceLinks, Limits, Nickname, Processes, Settings}
+  alias Playout.Matches.{State, Store, Uptime}
+  alias Playout.Matches.Store.People
+
+  # Crockford's base 32: no letter that looks like a digit, and no U.
+  @alphabet ~c"0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+  @code_length 16
+
+  # How many matches are moved before the next ones are listed.
+  @at_once 100
+
+  # A command that meets a falling flag, another event or a failing database is given again.
+  @attempts 5
+  @passing [:time_is_up, :stale, :conflict, :not_stored]
+
+  @doc """
+  Returns the nicknames of those visitors who have one; none if the host has switched them off, or
+  while the database fails.
+  """
+  @spec names([String.t()]) :: %{String.t() => String.t()}
+  def names(visitors) do
+    with true <- Settings.nicknames?(),
+         {:ok, names} <- People.names(visitors |> Enum.uniq() |> Enum.sort()) do
+      names
+    else
+      _none -> %{}
+    end
+  end
+
+  @doc """
+  Gives a visitor a nickname, or takes it away (`nil`), and tells all who follow them. `reserved`
+  are names that nobody may have.
+
+  Errors: those of `Playout.Matches.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
+  `:not_stored`.
+  """
+  @spec rename(String.t(), String.t() | nil, [String.t()]) :: :ok | {:error, term}
+  def rename(visitor, text, reserved \\ []) do
+    with :ok <- Limits.event(visitor),
+         {:ok, name} <- check(text, reserved),
+         :ok <- People.rename(visitor, name),
+         do: told(visitor, name)
+  end
+
+  defp check(nil, _reserved), do: {:ok, nil}
+
+  defp check(text, reserved) do
+    if Settings.nicknames?(), do: Nickname.check(text, reserved), else: {:error, :no_nicknames}
+  end
+
+  defp told(visitor, name) do
+    Phoenix.PubSub.broadcast(Playout.PubSub, topic(visitor), {:renamed, visitor, name})
+  end
+
+  @doc "Subscribes the caller to `{:renamed, visitor, name}` of these visitors."
+  @spec follow([String.t()]) :: :ok
+  def follow(visitors) do
+    for visitor <- visitors do
+      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(visitor))
+      Phoenix.PubSub.subscribe(Playout.PubSub, topic(visitor))
+    end
+
+    :ok
+  end
+
+  defp topic(visitor), do: "person:" <> visitor
+
+  @doc "Returns whether a visitor has a recovery code."
+  @spec code?(String.t()) :: boolean
+  def code?(visitor), do: People.code?(visitor) == {:ok, true}
+
+  @doc """
+  Makes a new recovery code for a visitor: #{@code_length} characters. The one before is void. Only
+  its hash is stored.
+  """
+  @spec new_code(String.t()) :: {:ok, String.t()} | {:error, {:limited, :events} | :not_stored}
+  def new_code(visitor) do
+    code =
+      for <<value::5 <- :crypto.strong_rand_bytes(div(@code_length * 5, 8))>>,
+        into: "",
+        do: <<Enum.at(@alphabet, value)>>
+
+    with :ok <- Limits.event(visitor),
+         :ok <- People.change_code(visitor, hash(code)),
+         do: {:ok, code}
+  end
+
+  @doc """
+  Returns the visitor whose recovery code this is, however it is written: case, spaces and hyphens
+  don't matter, and O is 0, I and L are 1. `from` is the network address of who asks; it may guess
+  a few times only.
+
+  Errors: `:no_such_code`, `{:limited, :guesses}`, `:not_stored`.
+  """
+  @spec recover(String.t(), term) ::
+          {:ok, String.t()} | {:error, :no_such_code | {:limited, :guesses} | :not_stored}
+  def recover(text, from) do
+    with :ok <- Limits.guess(from),
+         {:ok, code} <- read_code(text),
+         {:ok, visitor} when visitor != nil <- People.find(hash(code)) do
+      {:ok, visitor}
+    else
+      {:ok, nil} -> {:error, :no_such_code}
+      error -> error
+    end
+  end
+
+  defp read_code(text) when byte_size(text) <= 100 do
+    code =
+      text
+      |> String.upcase()
+      |> String.replace(~r/[\s-]/, "")
+      |> String.replace("O", "0")
+      |> String.replace(~r/[IL]/, "1")
+
+    if code =~ ~r/\A[0-9A-HJKMNP-TV-Z]{#{@code_length}}\z/,
+      do: {:ok, code},
+      else: {:error, :no_such_code}
+  end
+
+  defp read_code(_text), do: {:error, :no_such_code}
+
+  defp hash(code), do: :crypto.hash(:sha256, code)
+
+  @doc """
+  Returns the token of a link by which another browser becomes this visitor, once, within ten
+  minutes. `text` is what the browser hands over; `from` is its network address.
+
+  Errors: `:malformed`, `{:limited, :guesses}`, `{:limited, :links}`.
+  """
+  @spec new_link(String.t(), String.t(), term) ::
+          {:ok, String.t()} | {:error, :malformed | {:limited, :guesses | :links}}
+  def new_link(visitor, text, from) do
+    with :ok <- Limits.guess(from), do: DeviceLinks.new(visitor, text)
+  end
+
+  @doc "Returns whose link this is; it still works afterwards."
+  @spec whose_link(String.t()) :: {:ok, String.t()} | :error
+  defdelegate whose_link(token), to: DeviceLinks, as: :whose
+
+  @doc "Uses a link: returns whose it is, and the text that came with it."
+  @spec take_link(String.t()) :: {:ok, String.t(), String.t()} | :error
+  defdelegate take_link(token), to: DeviceLinks, as: :take
+
+  @doc """
+  Moves everything that a visitor has to another id of the same person: matches, seats, nickname
+  and recovery code. What the other one already has stays. If it fails halfway, it can be repeated.
+  """
+  @spec transfer(String.t(), String.t()) :: :ok | {:error, :not_stored}
+  def transfer(same, same), do: :ok
+
+  def transfer(from, to) do
+    DeviceLinks.void(from)
+
+    with :ok <- every_match(from, &hand_over(&1, from, to)),
+         :ok <- People.move(from, to) do
+      Matches.changed([from, to])
+    end
+  end
+
+  # Each match once, whatever the work has left of it.
+  defp every_match(visitor, work, done \\ []) do
+    with {:ok, ids} <- Store.ids(visitor, length(done) + @at_once),
+         [_ | _] = more <- ids -- done,
+         nil <- Enum.find_value(more, &failure(work, &1)) do
+      every_match(visitor, work, more ++ done)
+    else
+      [] -> :ok
+      error -> error
+    end
+  end
+
+  defp failure(work, id), do: with(:ok <- work.(id), do: nil)
+
+  defp hand_over(id, from, to, attempts \\ @attempts) do
+    case give(id, from, to, attempts) do
+      {:ok, _done} ->
+        :ok
+
+      :ok ->
+        :ok
+
+      {:error, reason} when reason in @passing and attempts > 1 ->
+        hand_over(id, from, to, attempts - 1)
+
+      {:error, reason} when reason in @passing ->
+        {:error, :not_stored}
+
+      # Deleted, moved already, or damaged, which must not keep the others back.
+      {:error, _reason} ->
+        :ok
+    end
+  end
+
+  # To wake a match for this would start its engine, so a match that is asleep stays so, unless its
+  # process has to see to something first.
+  defp give(id, from, to, attempts) do
+    if attempts < @attempts or Processes.awake?(id),
+      do: Processes.call(id, {:act, from, 1, {:transfer, to}, 0}, nil),
+      else: give_asleep(id, from, to)
+  end
+
+  defp give_asleep(id, from, to) do
+    context = %{at: Uptime.now(), delay: 0, gone: %{}}
+    command = {:transfer, to}
+
+    with {:ok, state} <- Processes.read(id),
+         {:ok, next, [{:store, event} | _], _record} <-
+           Command.handle(state, {:visitor, from}, state.seq, command, nil, context),
+         do: Store.append(next, event)
+  end
+
+  @doc """
+  Deletes what names a visitor: their nickname, their recovery code, what they have said, and the
+  matches in which nobody else plays. Their seats in other matches go to an id that nobody has.
+  """
+  @spec forget(String.t()) :: :ok | {:error, :not_stored}
+  def forget(visitor) do
+    nobody = Base.url_encode64(:crypto.strong_rand_bytes(18), padding: false)
+    DeviceLinks.void(visitor)
+
+    with :ok <- every_match(visitor, &forget_match(&1, visitor, nobody)),
+         :ok <- People.forget(visitor) do
+      told(visitor, nil)
+      Matches.changed([visitor])
+    end
+  end
+
+  defp forget_match(id, visitor, nobody) do
+    case Matches.delete(visitor, id) do
+      gone when gone in [:ok, {:error, :not_found}] -> :ok
+      {:error, :not_stored} -> {:error, :not_stored}
+      {:error, _others} -> leave(id, visitor, nobody)
+    end
+  end
+
+  defp leave(id, visitor, nobody) do
+    case Processes.read(id) do
+      {:ok, state} ->
+        with :ok <- Chat.forget(id, State.sides_of(state, visitor)),
+             do: hand_over(id, visitor, nobody)
+
+      {:error, :not_stored} ->
+        {:error, :not_stored}
+
+      {:error, _damaged_or_deleted} ->
+        :ok
+    end
+  end
+end

@@ -1,0 +1,216 @@
+defmodule Playout.Matches.Store.People do
+  @moduledoc """
+  Stores what belongs to people rather than to the events of a match: their nicknames, the hashes of
+  their recovery codes, and what they say to each other.
+  """
+
+  import Ecto.Query
+  import Playout.Matches.Store.Connection, only: [query: 3]
+
+  alias Playout.Matches.Store
+  alias Playout.Matches.Store.Writer
+
+  # By match. The oldest ones go.
+  @most_lines 200
+
+  @statements %{
+    rename: """
+    INSERT INTO people (visitor, name, at) VALUES (?1, ?2, ?3)
+    ON CONFLICT (visitor) DO UPDATE SET name = excluded.name, at = excluded.at
+    """,
+    change_code: """
+    INSERT INTO people (visitor, code, at) VALUES (?1, ?2, ?3)
+    ON CONFLICT (visitor) DO UPDATE SET code = excluded.code, at = excluded.at
+    """,
+    person: "SELECT name, code FROM people WHERE visitor = ?",
+    # What the other id already has stays.
+    move_person: """
+    INSERT INTO people (visitor, name, code, at) VALUES (?1, ?2, ?3, ?4)
+    ON CONFLICT (visitor) DO UPDATE
+    SET name = coalesce(people.name, excluded.name), code = coalesce(people.code, excluded.code)
+    """,
+    forget_person: "DELETE FROM people WHERE visitor = ?",
+    expired_people: """
+    DELETE FROM people WHERE visitor IN (
+      SELECT visitor FROM people WHERE at < ?1
+        AND NOT EXISTS (SELECT 1 FROM matches WHERE owner = people.visitor)
+        AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.visitor = people.visitor)
+      LIMIT ?2)
+    RETURNING 1
+    """,
+    # Returns its id. A deleted match gets no more lines.
+    insert_line: """
+    INSERT INTO chat_lines (match_id, side, phrase, text)
+    SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1) RETURNING id
+    """,
+    delete_old_lines: """
+    DELETE FROM chat_lines WHERE match_id = ?1 AND id <= (
+      SELECT id FROM chat_lines WHERE match_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+    """,
+    switch_free: """
+    INSERT INTO chat_switches (match_id, side, free)
+    SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)
+    ON CONFLICT (match_id, side) DO UPDATE SET free = excluded.free
+    """,
+    switch_muted: """
+    INSERT INTO chat_switches (match_id, side, muted)
+    SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)
+    ON CONFLICT (match_id, side) DO UPDATE SET muted = excluded.muted
+    """,
+    delete_said: "DELETE FROM chat_lines WHERE match_id = ? AND side = ?",
+    delete_lines: "DELETE FROM chat_lines WHERE match_id = ?",
+    delete_switches: "DELETE FROM chat_switches WHERE match_id = ?"
+  }
+
+  @doc false
+  def statements, do: @statements
+
+  @doc "Returns the nicknames of those visitors who have one."
+  @spec names([String.t()]) :: {:ok, %{String.t() => String.t()}} | {:error, :not_stored}
+  def names([]), do: {:ok, %{}}
+
+  def names(visitors) do
+    Store.read_shared({:names, visitors}, :names, fn repo ->
+      from(person in "people",
+        where: person.visitor in ^visitors and not is_nil(person.name),
+        select: {person.visitor, person.name}
+      )
+      |> repo.all()
+      |> Map.new()
+    end)
+  end
+
+  @doc "Stores a visitor's nickname; `nil` if they have none."
+  @spec rename(String.t(), String.t() | nil) :: :ok | {:error, :not_stored}
+  def rename(visitor, name), do: write(:rename, [visitor, name, now()])
+
+  @doc "Stores the hash of a visitor's recovery code, in place of the one before."
+  @spec change_code(String.t(), binary) :: :ok | {:error, :not_stored}
+  def change_code(visitor, hash), do: write(:change_code, [visitor, {:blob, hash}, now()])
+
+  @doc "Returns whether a visitor has a recovery code."
+  @spec code?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
+  def code?(visitor) do
+    Store.read_shared({:code, visitor}, :code, fn repo ->
+      repo.exists?(
+        from person in "people", where: person.visitor == ^visitor and not is_nil(person.code)
+      )
+    end)
+  end
+
+  @doc "Returns the visitor whose recovery code has this hash, if there is one."
+  @spec find(binary) :: {:ok, nil | String.t()} | {:error, :not_stored}
+  def find(hash) do
+    Store.read_shared({:found, hash}, :found, fn repo ->
+      repo.one(
+        from person in "people",
+          where: person.code == type(^hash, :binary),
+          select: person.visitor
+      )
+    end)
+  end
+
+  @doc "Moves the nickname and the recovery code of a visitor to another id that has none."
+  @spec move(String.t(), String.t()) :: :ok | {:error, :not_stored}
+  def move(from, to) do
+    Writer.run(fn connection ->
+      case query(connection, :person, [from]) do
+        [[name, code]] ->
+          query(connection, :forget_person, [from])
+          query(connection, :move_person, [to, name, code && {:blob, code}, now()])
+
+        [] ->
+          []
+      end
+
+      :ok
+    end)
+  end
+
+  @doc "Deletes what is stored about a visitor besides their matches."
+  @spec forget(String.t()) :: :ok | {:error, :not_stored}
+  def forget(visitor), do: write(:forget_person, [visitor])
+
+  @doc """
+  Deletes at most `limit` people who have no match any more and have changed nothing since then.
+  Returns how many.
+  """
+  @spec delete_expired(DateTime.t(), pos_integer) ::
+          {:ok, non_neg_integer} | {:error, :not_stored}
+  def delete_expired(since, limit) do
+    Writer.run(fn connection ->
+      {:ok, length(query(connection, :expired_people, [DateTime.to_iso8601(since), limit]))}
+    end)
+  end
+
+  @doc "Returns what the players of a match have said, the oldest first, and their switches."
+  @spec chat(String.t()) ::
+          {:ok, %{lines: [map], switches: [map]}} | {:error, :not_stored}
+  def chat(match_id) do
+    Store.read_shared({:chat, match_id}, :chat, fn repo ->
+      lines =
+        from line in "chat_lines",
+          where: line.match_id == ^match_id,
+          order_by: line.id,
+          select: map(line, [:id, :side, :phrase, :text])
+
+      switches =
+        from switch in "chat_switches",
+          where: switch.match_id == ^match_id,
+          select: %{
+            side: switch.side,
+            free: type(switch.free, :boolean),
+            muted: type(switch.muted, :boolean)
+          }
+
+      %{lines: repo.all(lines), switches: repo.all(switches)}
+    end)
+  end
+
+  @doc """
+  Stores what a side has said: a phrase or a text. Returns its id. Of a match, the last
+  #{@most_lines} lines are kept.
+  """
+  @spec say(String.t(), String.t(), String.t() | nil, String.t() | nil) ::
+          {:ok, pos_integer} | {:error, :not_found | :not_stored}
+  def say(match_id, side, phrase, text) do
+    Writer.run(fn connection ->
+      case query(connection, :insert_line, [match_id, side, phrase, text]) do
+        [[id]] ->
+          query(connection, :delete_old_lines, [match_id, @most_lines])
+          {:ok, id}
+
+        [] ->
+          {:error, :not_found}
+      end
+    end)
+  end
+
+  @doc "Stores whether a side allows free text, or does not want to read the other one."
+  @spec switch(String.t(), String.t(), :free | :muted, boolean) :: :ok | {:error, :not_stored}
+  def switch(match_id, side, :free, on?), do: write(:switch_free, [match_id, side, number(on?)])
+  def switch(match_id, side, :muted, on?), do: write(:switch_muted, [match_id, side, number(on?)])
+
+  @doc "Deletes what a side has said in a match."
+  @spec unsay(String.t(), String.t()) :: :ok | {:error, :not_stored}
+  def unsay(match_id, side), do: write(:delete_said, [match_id, side])
+
+  @doc false
+  # As part of a job that deletes a match.
+  def delete_chat(connection, match_id) do
+    for rows <- [:delete_lines, :delete_switches], do: query(connection, rows, [match_id])
+    :ok
+  end
+
+  defp write(statement, values) do
+    Writer.run(fn connection ->
+      query(connection, statement, values)
+      :ok
+    end)
+  end
+
+  defp number(true), do: 1
+  defp number(false), do: 0
+
+  defp now, do: DateTime.to_iso8601(DateTime.utc_now())
+end

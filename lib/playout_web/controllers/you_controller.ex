@@ -1,0 +1,101 @@
+defmodule PlayoutWeb.YouController do
+  @moduledoc """
+  Changes who a browser is: by a link from another browser or by a recovery code, by signing other
+  browsers out, or by forgetting its visitor. Only a POST changes anything, so no robot that follows
+  a link does.
+  """
+  use PlayoutWeb, :controller
+
+  alias Playout.Matches.People
+  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Visitor
+
+  @doc "Asks whether this browser is to go on as the visitor whose link this is."
+  def link(conn, %{"token" => token}) do
+    with :ok <- guess(conn), {:ok, visitor} <- People.whose_link(token) do
+      asked(conn, :continue,
+        action: ~p"/continue/#{token}",
+        name: People.names([visitor])[visitor],
+        same?: visitor == conn.assigns.visitor
+      )
+    else
+      refusal -> refused(conn, refusal)
+    end
+  end
+
+  @doc "Goes on as the visitor whose link this is."
+  def take_link(conn, %{"token" => token}) do
+    with :ok <- guess(conn), {:ok, visitor, stored} <- People.take_link(token) do
+      conn |> Visitor.become(visitor) |> asked(:continued, stored: stored)
+    else
+      refusal -> refused(conn, refusal)
+    end
+  end
+
+  @doc "Asks for a recovery code, which the part of a link after # may contain."
+  def code(conn, _params), do: asked(conn, :code, error: nil, typed: "")
+
+  @doc "Goes on as the visitor who has this recovery code."
+  def recover(conn, %{"code" => typed}) when is_binary(typed) do
+    case People.recover(typed, conn.assigns.address) do
+      {:ok, visitor} ->
+        conn |> Visitor.become(visitor) |> asked(:continued, stored: nil)
+
+      {:error, reason} ->
+        conn
+        |> put_status(status(reason))
+        |> asked(:code, error: Sentences.refusal(reason), typed: String.slice(typed, 0, 40))
+    end
+  end
+
+  def recover(conn, _params), do: redirect(conn, to: ~p"/code")
+
+  @doc "Gives this browser a new id that no other one has."
+  def sign_out_others(conn, _params) do
+    conn
+    |> Visitor.become(Visitor.new())
+    |> put_status(:see_other)
+    |> redirect(to: ~p"/you?signed_out")
+  end
+
+  @doc "Deletes what names the visitor, here and in the browser."
+  def forget(conn, _params) do
+    case People.forget(conn.assigns.visitor) do
+      :ok ->
+        conn |> Visitor.begin_anew() |> asked(:forgotten, [])
+
+      {:error, reason} ->
+        conn |> put_status(status(reason)) |> asked(:refused, reason: Sentences.refusal(reason))
+    end
+  end
+
+  @doc "The address of a posted page also answers GET."
+  def back(conn, _params), do: redirect(conn, to: ~p"/you")
+
+  defp guess(conn), do: Playout.Matches.Limits.guess(conn.assigns.address)
+
+  defp refused(conn, :error) do
+    conn
+    |> put_status(:not_found)
+    |> asked(:refused,
+      reason: gettext("This link no longer works. A link works once, within ten minutes.")
+    )
+  end
+
+  defp refused(conn, {:error, reason}) do
+    conn |> put_status(status(reason)) |> asked(:refused, reason: Sentences.refusal(reason))
+  end
+
+  # Nobody else should find these pages, nor keep a copy.
+  defp asked(conn, page, assigns) do
+    conn
+    |> put_resp_header("x-robots-tag", "noindex")
+    |> put_resp_header("cache-control", "no-store")
+    |> put_resp_header("referrer-policy", "no-referrer")
+    |> render(page, [page_title: PlayoutWeb.YouHTML.title(page)] ++ assigns)
+  end
+
+  defp status({:limited, _what}), do: :too_many_requests
+  defp status(:not_stored), do: :service_unavailable
+  defp status(:no_such_code), do: :not_found
+end

@@ -1,0 +1,294 @@
+defmodule Playout.Matches.IdentityTest do
+  # Who visitors are: names, links, codes, and what moves from one id to another.
+  use Playout.Test.MatchCase, async: true
+
+  alias Playout.Matches.{Chat, DeviceLinks, People, Settings, Sweeper, Uptime}
+
+  setup do
+    number = System.unique_integer([:positive])
+    {:ok, you: "you #{number}", other: "other #{number}", from: {10, 0, 0, number}}
+  end
+
+  # A match between two people, in which the first one has moved.
+  defp between(me, you) do
+    {:ok, id} = Matches.create(me, request(second: :friend))
+    {:ok, _} = Matches.act(id, you, 1, :join)
+    {:ok, _} = Matches.act(id, me, 2, {:move, "-7"})
+    id
+  end
+
+  defp state(id) do
+    {:ok, state} = Matches.get(id)
+    state
+  end
+
+  defp asleep(id) do
+    Matches.Processes.forget(id)
+    assert Wait.until(fn -> not Matches.Processes.awake?(id) end)
+  end
+
+  describe "a nickname" do
+    test "is seen by whoever asks and follows, until it is taken away", %{you: you} do
+      assert People.names([me(), you]) == %{}
+      People.follow([me()])
+      assert People.rename(me(), " Mika ") == :ok
+      assert_receive {:renamed, visitor, "Mika"}
+      assert visitor == me()
+      assert People.names([me(), you]) == %{me() => "Mika"}
+      assert People.rename(me(), "Owl") == {:error, :engine_name}
+      assert People.rename(me(), "Eule", ["Eule"]) == {:error, :engine_name}
+      assert People.names([me()]) == %{me() => "Mika"}
+      assert People.rename(me(), nil) == :ok
+      assert_receive {:renamed, _, nil}
+      assert People.names([me()]) == %{}
+    end
+
+    test "is not there if the host has switched nicknames off" do
+      assert People.rename(me(), "Mika") == :ok
+      Env.merge(Matches, nicknames: "off")
+      refute Settings.nicknames?()
+      assert People.names([me()]) == %{}
+      assert People.rename(me(), "Mika") == {:error, :no_nicknames}
+      # It can still be taken away.
+      assert People.rename(me(), nil) == :ok
+    end
+
+    test "goes a year after it was chosen, unless its visitor has a match", %{you: you} do
+      begin()
+
+      for visitor <- [me(), you] do
+        assert People.rename(visitor, "Mika") == :ok
+        sql("UPDATE people SET at = '2024-01-01T00:00:00Z' WHERE visitor = ?", [visitor])
+      end
+
+      assert Sweeper.sweep(DateTime.utc_now()) == :ok
+      assert People.names([me(), you]) == %{me() => "Mika"}
+    end
+  end
+
+  describe "a link to another device" do
+    test "works once, within ten minutes, and only the last one", %{you: you, from: from} do
+      {:ok, first} = People.new_link(you, "{}", from)
+      {:ok, link} = People.new_link(you, ~s({"option:theme":"dark"}), from)
+      assert People.whose_link(first) == :error
+      # Looking does not use it.
+      for _ <- 1..2, do: assert(People.whose_link(link) == {:ok, you})
+      assert People.take_link(link) == {:ok, you, ~s({"option:theme":"dark"})}
+      assert People.take_link(link) == :error
+      assert People.whose_link(link) == :error
+
+      {:ok, late} = People.new_link(you, "", from)
+      Env.put(Uptime, ahead: 10 * 60_000)
+      assert People.whose_link(late) == :error
+      assert People.take_link(late) == :error
+    end
+
+    test "carries little, and an address makes only a few", %{you: you, from: from} do
+      assert DeviceLinks.new(you, String.duplicate("x", 4_001)) == {:error, :malformed}
+      assert DeviceLinks.new(you, <<255>>) == {:error, :malformed}
+      answers = for _ <- 1..21, do: elem(People.new_link(you, "", from), 0)
+      assert answers == List.duplicate(:ok, 20) ++ [:error]
+    end
+
+    test "is one of at most 2,000", %{you: you} do
+      {:ok, links} =
+        start_supervised(%{id: :links, start: {GenServer, :start_link, [DeviceLinks, nil]}})
+
+      new = &GenServer.call(links, {:new, "#{you} #{&1}", "", &2})
+      for number <- 1..2_000, do: assert({:ok, _} = new.(number, 0))
+      assert new.(2_001, 1) == {:error, {:limited, :links}}
+      # One's own is replaced, and those that are over make room.
+      assert {:ok, _} = new.(2_000, 1)
+      assert {:ok, _} = new.(2_001, 600_000)
+    end
+  end
+
+  describe "a recovery code" do
+    test "finds its visitor, however it is written, until there is a new one",
+         %{you: you, from: from} do
+      refute People.code?(you)
+      {:ok, code} = People.new_code(you)
+      assert code =~ ~r/\A[0-9A-HJKMNP-TV-Z]{16}\z/
+      assert People.code?(you)
+
+      typed = code |> String.downcase() |> String.replace("0", "o") |> String.replace("1", "l")
+      <<a::binary-4, b::binary-4, rest::binary>> = typed
+
+      for text <- [code, typed, " #{a}-#{b} #{rest}\n"],
+          do: assert(People.recover(text, from) == {:ok, you})
+
+      {:ok, new} = People.new_code(you)
+      assert People.recover(code, from) == {:error, :no_such_code}
+      assert People.recover(new, from) == {:ok, you}
+    end
+
+    test "is not guessed: twenty attempts an address in ten minutes", %{from: from} do
+      for text <- ["", "U", String.duplicate("0", 16), String.duplicate("0", 1_000_000), <<255>>],
+          do: assert(People.recover(text, from) == {:error, :no_such_code})
+
+      for _ <- 6..20, do: People.recover("0000-0000-0000-0000", from)
+      assert People.recover("0000-0000-0000-0000", from) == {:error, {:limited, :guesses}}
+    end
+
+    test "is stored as a hash only", %{you: you} do
+      {:ok, code} = People.new_code(you)
+      %{rows: [[hash]]} = sql("SELECT code FROM people WHERE visitor = ?", [you])
+      assert hash == :crypto.hash(:sha256, code)
+    end
+  end
+
+  describe "moving to another id" do
+    test "takes matches along, awake or asleep, running or over, and what names the person",
+         %{you: you, other: other} do
+      {awake, sleeping, over} = {between(me(), you), between(you, me()), between(me(), you)}
+      {:ok, engines} = Matches.create(me(), request(first: {:level, "owl"}))
+      {:ok, _} = Matches.act(over, me(), 3, :resign)
+      asleep(sleeping)
+      asleep(engines)
+      :ok = People.rename(me(), "Mika")
+      {:ok, code} = People.new_code(me())
+      {:ok, link} = People.new_link(me(), "", {10, 0, 0, 1})
+
+      Matches.follow(me())
+      Matches.follow(other)
+      assert People.transfer(me(), other) == :ok
+      assert_receive {:matches_changed, ^other}
+
+      assert state(awake).seats == %{first: {:person, other}, second: {:person, you}}
+      assert state(sleeping).seats == %{first: {:person, you}, second: {:person, other}}
+      assert state(over).result.reason == :resignation
+      assert state(engines).owner == other
+      # Nothing was woken for it.
+      refute Matches.Processes.awake?(engines)
+      {:ok, listed} = Matches.list(other)
+      assert Enum.sort(Enum.map(listed, & &1.id)) == Enum.sort([awake, sleeping, over, engines])
+      assert Matches.list(me()) == {:ok, []}
+      assert Matches.delete(other, engines) == :ok
+
+      assert People.names([me(), other]) == %{other => "Mika"}
+      assert People.recover(code, {10, 0, 0, 2}) == {:ok, other}
+      # Who had it can no longer hand it out.
+      assert People.whose_link(link) == :error
+
+      assert Matches.act(awake, me(), 9, :resign) == {:error, :not_your_seat}
+      assert {:ok, _} = Matches.act(awake, you, 3, {:move, "c3-A"})
+      # Again, as after a failure halfway.
+      assert People.transfer(me(), other) == :ok
+    end
+
+    test "leaves what the other id has", %{you: you, other: other} do
+      for {visitor, name} <- [{me(), "Mika"}, {you, "Yuki"}],
+          do: assert(People.rename(visitor, name) == :ok)
+
+      {mine, theirs} = {between(me(), other), between(you, other)}
+      assert People.transfer(me(), you) == :ok
+      assert People.names([me(), you]) == %{you => "Yuki"}
+      for id <- [mine, theirs], do: assert(state(id).seats.first == {:person, you})
+    end
+
+    test "works while the match goes on: no move of the other one is lost", %{you: you} do
+      id = between(me(), you)
+      ids = ["#{me()} a", "#{me()} b", "#{me()} c"]
+
+      moving =
+        Task.async(fn ->
+          for from <- Enum.zip([me() | ids], ids),
+              {old, new} <- [from],
+              do: People.transfer(old, new)
+        end)
+
+      assert {:ok, _} = Matches.act(id, you, state(id).board_seq, {:move, "c3-A"})
+      assert Task.await(moving, 20_000) == [:ok, :ok, :ok]
+      assert state(id).position.moves == ["-7", "c3-A"]
+      assert state(id).seats.first == {:person, List.last(ids)}
+    end
+
+    test "is not kept back by a damaged match", %{you: you, other: other} do
+      {damaged, whole} = {between(me(), you), between(me(), you)}
+      asleep(damaged)
+      sql("UPDATE events SET version = 999 WHERE match_id = ? AND seq = 1", [damaged])
+      assert People.transfer(me(), other) == :ok
+      assert state(whole).seats.first == {:person, other}
+      assert People.forget(other) == :ok
+    end
+
+    test "takes more matches than are listed at once", %{other: other} do
+      ids = for _ <- 1..120, do: elem(Matches.create(me(), request()), 1)
+      assert People.transfer(me(), other) == :ok
+      for id <- ids, do: assert(state(id).owner == other)
+    end
+
+    test "in a match whose time is up, ends it first", %{you: you, other: other} do
+      {:ok, id} = Matches.create(me(), request(second: :friend, control: {:move, 10_000}))
+      {:ok, _} = Matches.act(id, you, 1, :join)
+      {:ok, _} = Matches.act(id, me(), 2, {:move, "-7"})
+      {:ok, _} = Matches.act(id, you, 3, {:move, "c3-A"})
+      asleep(id)
+      Env.put(Uptime, ahead: 60_000)
+      assert People.transfer(me(), other) == :ok
+      assert %{reason: :time, result: :second} = state(id).result
+      assert state(id).seats.first == {:person, other}
+    end
+
+    test "plays the pass that waits", %{other: other} do
+      # Where the side to move can only pass.
+      {:ok, id} = Matches.create(me(), request(game: :separo, second: :me, options: [size: 4]))
+      {:ok, state} = Matches.watch(id)
+      state = to_a_pass(id, state, me())
+
+      if state.snapshot.pass do
+        assert People.transfer(me(), other) == :ok
+        assert Wait.until(fn -> Playout.Matches.State.pass?(List.last(state(id).moves)) end)
+      end
+    end
+  end
+
+  # Plays the first legal move until a pass is forced.
+  defp to_a_pass(_id, %{snapshot: %{pass: pass}} = state, _visitor) when pass != nil, do: state
+  defp to_a_pass(_id, %{result: result} = state, _visitor) when result != nil, do: state
+
+  defp to_a_pass(id, state, visitor) do
+    move = hd(Playout.describe!(state.position).moves).text
+    {:ok, change} = Matches.act(id, visitor, state.seq, {:move, move})
+    {:ok, state} = Matches.catch_up(state, change)
+    to_a_pass(id, state, visitor)
+  end
+
+  describe "whoever is forgotten" do
+    test "leaves nothing that names them, and others keep their matches", %{you: you} do
+      together = between(me(), you)
+      {:ok, alone} = Matches.create(me(), request())
+      :ok = People.rename(me(), "Mika")
+      {:ok, code} = People.new_code(me())
+      :ok = Chat.say(together, me(), {:phrase, "hello"})
+      :ok = Chat.say(together, you, {:phrase, "thanks"})
+
+      assert People.forget(me()) == :ok
+      assert People.names([me()]) == %{}
+      assert People.recover(code, {10, 0, 0, 3}) == {:error, :no_such_code}
+      assert Matches.get(alone) == {:error, :not_found}
+      assert %{first: {:person, nobody}, second: {:person, ^you}} = state(together).seats
+      assert nobody != me()
+      assert {:ok, %{lines: [%{phrase: "thanks"}]}} = Chat.get(together, you)
+      assert Matches.list(me()) == {:ok, []}
+      assert {:ok, [%{id: ^together}]} = Matches.list(you)
+    end
+  end
+
+  test "the score between two people counts their finished matches", %{you: you, other: other} do
+    assert Matches.score(me(), you) == {:ok, %{won: 0, lost: 0, drawn: 0}}
+    for {one, two} <- [{me(), you}, {you, me()}], do: resigned(between(one, two), one)
+    resigned(between(me(), you), me())
+    resigned(between(me(), other), me())
+    between(me(), you)
+    drawn = between(me(), you)
+    {:ok, _} = Matches.act(drawn, me(), 3, {:offer, :draw})
+    {:ok, _} = Matches.act(drawn, you, 4, {:accept, :draw})
+    assert Matches.score(me(), you) == {:ok, %{won: 1, lost: 2, drawn: 1}}
+    assert Matches.score(you, me()) == {:ok, %{won: 2, lost: 1, drawn: 1}}
+  end
+
+  defp resigned(id, visitor) do
+    {:ok, _} = Matches.act(id, visitor, state(id).seq, :resign)
+  end
+end
