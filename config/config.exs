@@ -54,7 +54,7 @@ if config_target() == :host do
     path: Path.expand("../assets/node_modules/.bin/esbuild", __DIR__),
     playout: [
       args:
-        ~w(js/app.js js/settings.js css/app.css favicon.svg icons/*.png cards/*.png) ++
+        ~w(js/app.js js/settings.js css/app.css favicon.svg favicon-turn.svg icons/*.png cards/*.png) ++
           ~w(site.webmanifest robots.txt --bundle --target=es2022 --loader:.svg=copy) ++
           ~w(--loader:.png=copy --loader:.webmanifest=copy --loader:.txt=copy) ++
           ~w(--outbase=. --outdir=../priv/static/assets),
