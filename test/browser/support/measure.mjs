@@ -109,14 +109,15 @@ class Frames {
     if (!response.payloadData.includes('"heartbeat"')) this[direction].push(response.payloadData);
   }
 
-  // `move`: the largest frame that contains a move, `thinking`: the largest frame with an
-  // engine's progress, `received` and `sent`: the totals.
+  // `move`: the largest frame that contains a move, `ends`: whether one ended the game, `thinking`: the
+  // largest frame with an engine's progress, `received` and `sent`: the totals.
   get bytes() {
     const sizes = (frames) => frames.map((frame) => Buffer.byteLength(frame));
     const sum = (frames) => sizes(frames).reduce((all, size) => all + size, 0);
     const plays = (frame) => frame.includes("data-played=");
     return {
       move: Math.max(0, ...sizes(this.received.filter(plays))),
+      ends: this.received.some((frame) => plays(frame) && frame.includes("actions-at-end")),
       thinking: Math.max(0, ...sizes(this.received.filter((frame) => !plays(frame)))),
       received: sum(this.received),
       sent: sum(this.sent),
