@@ -69,23 +69,26 @@ export class PairClient {
     return this.players[(played + this.begins) % 2].move();
   }
 
-  async reopen() {
+  // `outage` is for how many milliseconds the site has been down since the page was closed.
+  async reopen(outage) {
     const { lastEventAt } = this;
+    this.down = (this.downSince === lastEventAt ? this.down : 0) + outage;
+    this.downSince = lastEventAt;
     const lost = (await Promise.all(this.players.map((player) => player.reopen()))).flat();
     return this.isOpen ? [...lost, ...(await this.wrongClocks(lastEventAt))] : lost;
   }
 
-  // Time runs at most as long as it really has since the last move. The other side's clock shows what
-  // that move took.
+  // Time runs at most as long as the site has been up since the last move. The other side's clock
+  // shows what that move took.
   async wrongClocks(lastEventAt) {
     const { html } = await this.players[0].visitor.get(this.path);
-    const elapsed = performance.now() - lastEventAt;
-    return [...html.matchAll(/id="clock-(\w+)"[^>]*data-left="(\d+)"([^>]*data-running)?/g)].flatMap(
-      ([, side, left, runs]) => {
-        const used = TIME_CONTROL.milliseconds - Number(left);
-        const most = runs ? elapsed + TOLERANCE_MS : TIME_CONTROL.milliseconds;
-        return used >= 0 && used <= most ? [] : [`${side} used ${used} ms, but at most ${most} ms can have passed`];
-      },
-    );
+    const up = performance.now() - lastEventAt - this.down;
+    const clocks = [...html.matchAll(/id="clock-(\w+)"[^>]*data-left="(\d+)"([^>]*data-running)?/g)];
+    if (clocks.length !== 2) return [`the page shows ${clocks.length} clocks`];
+    return clocks.flatMap(([, side, left, runs]) => {
+      const used = TIME_CONTROL.milliseconds - Number(left);
+      const most = runs ? up + TOLERANCE_MS : TIME_CONTROL.milliseconds;
+      return used >= 0 && used <= most ? [] : [`${side} used ${used} ms, but at most ${most} ms can have passed`];
+    });
   }
 }

@@ -21,6 +21,8 @@ const MIN_ACTIVE = 10;
 const ACKNOWLEDGED_MS = 50;
 // How long a round plays before it waits for the right moment to kill the server.
 const PLAY_MS = { min: 100, max: 1_100 };
+// Every fifth round the site stays down for a while, so that a clock that runs meanwhile would show.
+const LONG_OUTAGE = { every: 5, ms: 3_000 };
 // However slow the machine is, moves are acknowledged.
 const STANDSTILL_MS = 120_000;
 const CONCURRENT_PAGES = 8;
@@ -58,14 +60,17 @@ export class Rounds {
     Object.assign(this, { failure: null, killed: false, startedAt: performance.now() });
     const playing = this.current.map((_, index) => this.playMatches(index));
     const kill = await this.kill();
+    const killedAt = performance.now();
     await Promise.all(playing);
     const running = this.current.filter((match) => match?.isOpen);
     await Promise.all(running.map((match) => match.closed));
 
     await this.whileStopped(this);
+    if (this.kills.length % LONG_OUTAGE.every === 0) await sleep(LONG_OUTAGE.ms);
+    const outage = performance.now() - killedAt;
     await this.site.start();
     const before = this.lost.length;
-    await Promise.all(running.map((match) => this.compare(match)));
+    await Promise.all(running.map((match) => this.compare(match, outage)));
     this.current = this.current.map((match) => (match?.isOpen ? match : null));
     await Promise.all(this.current.map((match) => match?.move()));
 
@@ -149,8 +154,9 @@ export class Rounds {
     while (!this.killed && this.activeMatches().length < MIN_ACTIVE) await sleep(1);
   }
 
-  async compare(match) {
-    const lost = await match.reopen();
+  // `outage` is for how many milliseconds the site has been down before this.
+  async compare(match, outage = 0) {
+    const lost = await match.reopen(outage);
     this.lost.push(...lost.map((line) => `${match.path}: ${line}`));
   }
 
