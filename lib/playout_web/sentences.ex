@@ -199,6 +199,7 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:not_your_turn), do: gettext("It's not your turn.")
   def refusal(:over), do: gettext("The match is over.")
   def refusal(:nothing_to_undo), do: gettext("There is no move to undo.")
+  def refusal(:no_time_to_undo), do: gettext("There isn't enough time left to undo that.")
   def refusal(:nothing_to_retry), do: gettext("The engine is already thinking.")
   def refusal(:not_thinking), do: gettext("No engine is thinking right now.")
   def refusal(:not_paused), do: gettext("Pause the match first to go step by step.")

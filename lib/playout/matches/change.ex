@@ -24,15 +24,15 @@ defmodule Playout.Matches.Change do
     :drew
   ]
 
-  @enforce_keys [:id, :since, :kept, :moves, :snapshot] ++ @same
+  @enforce_keys [:id, :since, :kept, :moves, :times, :snapshot] ++ @same
   defstruct @enforce_keys
 
   @typedoc """
   - `id`: the match;
   - `since`, `seq`: the numbers of the two states; equal if nothing was stored in between, as when
     an engine fails;
-  - `kept`: how many of the earlier state's moves remain; `moves`: the moves played after those. A
-    move keeps all moves and adds one, an undo adds none;
+  - `kept`: how many of the earlier state's moves remain; `moves`: the moves played after those, and
+    `times`: what both sides had left at them. A move keeps all moves and adds one, an undo adds none;
   - `snapshot`: the rules' description of the position, `nil` if the position is still the same;
   - the other fields are those of the later state.
   """
@@ -46,6 +46,7 @@ defmodule Playout.Matches.Change do
           pace: nil | Event.pace(),
           kept: non_neg_integer,
           moves: [Description.played()],
+          times: [Clock.left()],
           snapshot: nil | Snapshot.t(),
           result: nil | Outcome.t(),
           failure: nil | Error.t(),
@@ -69,6 +70,7 @@ defmodule Playout.Matches.Change do
       since: earlier.seq,
       kept: kept,
       moves: moves,
+      times: Enum.drop(later.times, kept),
       snapshot: if(same?, do: nil, else: later.snapshot)
     }
 
@@ -90,6 +92,7 @@ defmodule Playout.Matches.Change do
      %{
        struct!(state, Map.take(change, @same))
        | moves: Enum.take(state.moves, change.kept) ++ change.moves,
+         times: Enum.take(state.times, change.kept) ++ change.times,
          position: %{
            state.position
            | moves: Enum.take(state.position.moves, change.kept) ++ texts

@@ -121,6 +121,7 @@ defmodule Playout.Matches.Command do
           | :over
           | :not_your_turn
           | :nothing_to_undo
+          | :no_time_to_undo
           | :nothing_to_retry
           | :not_thinking
           | :not_paused
@@ -280,14 +281,22 @@ defmodule Playout.Matches.Command do
 
   # An ending that the players brought about stays.
   defp undo(state, sides, type, data, context) do
-    with ply when ply != nil <- State.undo_ply(state, sides),
+    with {:ok, ply} <- undo_ply(state, sides, context),
          {:ok, next, record} <- State.replay(state, Enum.take(state.position.moves, ply)),
+         next = %{next | times: Enum.take(state.times, ply)},
          data = Map.merge(%{side: next.snapshot.side, ply: ply}, data),
          {:ok, next, effects} <- accepted(state, next, type, data, context) do
       {:ok, next, effects, record}
+    end
+  end
+
+  defp undo_ply(state, sides, context) do
+    with ply when ply != nil <- State.undo_ply(state, sides),
+         {:ok, _clock} <- State.undone_clock(state, ply, context.at) do
+      {:ok, ply}
     else
       nil -> {:error, if(ended_by_players?(state), do: :over, else: :nothing_to_undo)}
-      error -> error
+      :error -> {:error, :no_time_to_undo}
     end
   end
 
@@ -385,9 +394,8 @@ defmodule Playout.Matches.Command do
     do: accepted(state, state, :accepted, %{side: state.snapshot.side, offer: :draw}, context)
 
   defp decide(state, sides, {:offer, :undo}, context) do
-    if State.undo_ply(state, sides) == nil,
-      do: {:error, :nothing_to_undo},
-      else: offer(state, sides, :undo, context)
+    with {:ok, _ply} <- undo_ply(state, sides, context),
+         do: offer(state, sides, :undo, context)
   end
 
   defp decide(state, [side] = sides, {:accept, :draw}, context) do
@@ -494,6 +502,7 @@ defmodule Playout.Matches.Command do
     failure = if State.quiet?(event), do: state.failure
     next = %{next | seq: event.seq, clock: clock, failure: failure}
     next = State.noted(next, event, length(state.moves))
+    next = if type == :moved, do: State.timed(next, state.clock), else: next
 
     next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
     {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
@@ -514,7 +523,8 @@ defmodule Playout.Matches.Command do
         Clock.move(state.clock, running, data.side, next_side, context.delay, context.at)
 
       _undone when is_map_key(data, :ply) ->
-        Clock.undo(state.clock, running, side, context.at)
+        {:ok, clock} = State.undone_clock(state, data.ply, context.at)
+        clock
 
       _other ->
         Clock.advance(state.clock, running, context.at)

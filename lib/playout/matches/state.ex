@@ -35,6 +35,7 @@ defmodule Playout.Matches.State do
     :clock,
     :rematch,
     moves: [],
+    times: [],
     listed: false,
     shown: %{first: false, second: false},
     offers: %{},
@@ -48,7 +49,8 @@ defmodule Playout.Matches.State do
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
   - `toss`: whether the seats were assigned at random;
   - `pace`: how fast two engines play; `nil` if a person plays;
-  - `moves`: the moves played;
+  - `moves`: the moves played; `times`: under a time control, what both sides had left at each of
+    them (`Playout.Matches.Clock.at_move/5`);
   - `position`: the position on the board; `snapshot`: the rules' description of it;
   - `result`: how the match ended, `nil` while it goes on; its reason comes from the rules, or is
     `:resignation`, `:time`, `:abandonment` or `:agreement`;
@@ -82,7 +84,8 @@ defmodule Playout.Matches.State do
           snapshot: Snapshot.t(),
           result: nil | Outcome.t(),
           failure: nil | Error.t(),
-          moves: [Description.played()]
+          moves: [Description.played()],
+          times: [Clock.left()]
         }
 
   @doc "Builds a match from all its events."
@@ -96,24 +99,27 @@ defmodule Playout.Matches.State do
   def open(id, [%Event{type: :created, seq: 1, data: data} = event | events]) do
     state = struct!(State, Map.merge(data, %{id: id, seq: 1, board_seq: 1, clock: event.clock}))
     pace = if watched?(state), do: :normal
-    acc = %{texts: [], ended: nil, state: %{state | pace: pace}}
+    acc = %{texts: [], clocks: [], ended: nil, state: %{state | pace: pace}}
 
     with {:ok, acc} <- fold(events, acc),
          {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
+      state = %{state | times: times(state, Enum.reverse(acc.clocks))}
       {:ok, %{state | result: acc.ended || state.result}, record}
     end
   end
 
   def open(_id, _events), do: {:error, :not_created}
 
-  # Collects the texts of the moves, the last one first, so that the rules are asked only once.
+  # Collects the texts of the moves and the clocks before and after them, the last one first, so that
+  # the rules are asked only once.
   defp fold([], acc), do: {:ok, acc}
 
   defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = acc)
        when seq == last + 1 do
-    state = %{acc.state | seq: seq, clock: event.clock}
+    state = noted(%{acc.state | seq: seq, clock: event.clock}, event, length(acc.texts))
+    clocks = if event.type == :moved, do: [{acc.state.clock, event.clock}], else: []
 
-    with {:ok, acc} <- apply_event(event, %{acc | state: noted(state, event, length(acc.texts))}),
+    with {:ok, acc} <- apply_event(event, %{acc | state: state, clocks: clocks ++ acc.clocks}),
          do: fold(events, acc)
   end
 
@@ -130,7 +136,8 @@ defmodule Playout.Matches.State do
 
   defp apply_event(%Event{type: type, data: %{ply: ply}}, %{ended: nil} = acc)
        when type in [:undone, :accepted] and ply < length(acc.texts) do
-    {:ok, %{acc | texts: Enum.drop(acc.texts, length(acc.texts) - ply)}}
+    undone = length(acc.texts) - ply
+    {:ok, %{acc | texts: Enum.drop(acc.texts, undone), clocks: Enum.drop(acc.clocks, undone)}}
   end
 
   defp apply_event(%Event{type: type}, %{ended: nil} = acc) when type in [:joined, :replaced],
@@ -144,6 +151,50 @@ defmodule Playout.Matches.State do
 
   defp apply_event(%Event{seq: seq, type: type}, _folded) do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
+  end
+
+  defp times(%{control: nil}, _clocks), do: []
+
+  # Who moved next is known only now that the rules have played the moves.
+  defp times(state, clocks) do
+    nexts = Enum.map(Enum.drop(state.moves, 1), & &1.side) ++ [turn(state)]
+
+    for {{move, {before, moved}, next}, ply} <-
+          Enum.with_index(Enum.zip([state.moves, clocks, nexts])),
+        do: Clock.at_move(before, moved, move.side, next, timed?(state, ply, move))
+  end
+
+  @doc """
+  Returns the state after a move with what both sides had left at it, from the clock `before`.
+  """
+  @spec timed(t, nil | Clock.t()) :: t
+  def timed(%State{control: nil} = state, nil), do: state
+
+  def timed(%State{clock: clock, times: times} = state, before) do
+    move = List.last(state.moves)
+    timed? = timed?(state, length(times), move)
+    %{state | times: times ++ [Clock.at_move(before, clock, move.side, turn(state), timed?)]}
+  end
+
+  # Whether time ran for a move, as `running/1` said then.
+  defp timed?(%{control: control}, ply, move),
+    do: not pass?(move) and (not Clock.fast?(control) or ply >= 2)
+
+  @doc """
+  Returns the clock after an undo that leaves `ply` moves, or `:error` if a side has too little time
+  for it.
+  """
+  @spec undone_clock(t, non_neg_integer, Clock.time()) :: {:ok, nil | Clock.t()} | :error
+  def undone_clock(%State{clock: nil}, _ply, _at), do: {:ok, nil}
+
+  def undone_clock(%State{clock: clock, moves: moves} = state, ply, at) do
+    timed =
+      for {%{side: side} = move, index} <- Enum.with_index(moves),
+          index >= ply and timed?(state, index, move),
+          reduce: %{first: 0, second: 0},
+          do: (timed -> Map.update!(timed, side, &(&1 + 1)))
+
+    Clock.undo(clock, running(state), Enum.at(state.times, ply), timed, at)
   end
 
   @doc "Returns the state after these moves, with the record of its position."

@@ -5,7 +5,7 @@ defmodule Playout.Matches.PeopleTest do
 
   import Playout.Test.Logs
 
-  alias Playout.Matches.{Change, Command, State}
+  alias Playout.Matches.{Change, Clock, Command, State}
 
   @me {:visitor, "me"}
   @you {:visitor, "you"}
@@ -16,7 +16,7 @@ defmodule Playout.Matches.PeopleTest do
   defp match(seats, control \\ nil) do
     events = if control, do: clocked(seats, control), else: log(seats)
     {:ok, state} = State.from_events("match", events)
-    %{state: state, events: events, at: 0, gone: %{}, delay: 0}
+    %{state: state, events: events, at: 0, gone: %{}, delay: 0, had: []}
   end
 
   defp handle(match, actor, command, seq \\ nil) do
@@ -294,6 +294,33 @@ defmodule Playout.Matches.PeopleTest do
       undone = asked |> after_ms(5_000) |> act(@me, {:accept, :undo})
       assert undone.state.clock.left == %{first: 165_000, second: 180_000}
     end
+
+    test "takes back what the moves undone have earned, however often" do
+      for control <- [@blitz, {:move, 180_000}] do
+        match = match(:me_and_engine, control)
+        match = match |> act(@me, {:move, "-7"}) |> act(:engine, {:move, "c3-A"})
+
+        Enum.reduce(1..50, match, fn _time, match ->
+          before = match.state.clock.left
+
+          moved =
+            match |> after_ms(10) |> act(@me, {:move, "a1-0"}) |> act(:engine, {:move, "a2-1"})
+
+          undone = act(moved, @me, :undo)
+          assert undone.state.clock.left.first == before.first - 10
+          assert undone.state.clock.left.second <= before.second
+          undone
+        end)
+      end
+    end
+
+    test "allows no undo for which somebody has too little time" do
+      match = :me_and_engine |> match(@blitz) |> act(@me, {:move, "-7"})
+      match = act(match, :engine, {:move, "c3-A"})
+      match = match |> after_ms(179_000) |> act(@me, {:move, "a1-0"})
+      match = match |> act(:engine, {:move, "a2-1"}) |> after_ms(1_500)
+      assert refusal(match, @me, :undo) == :no_time_to_undo
+    end
   end
 
   describe "a player who is gone" do
@@ -370,12 +397,30 @@ defmodule Playout.Matches.PeopleTest do
         assert State.from_events("match", events) == {:ok, %{state | failure: nil}}
         assert Change.fold(match.state, Change.between(match.state, state)) == {:ok, state}
         for event <- stored, do: check(match, state, actor, seq, event)
-        %{match | state: state, events: events}
+        had = Enum.reduce(stored, match.had, &had(match, &1, &2))
+        %{match | state: state, events: events, had: had}
 
       {:error, reason} ->
         assert is_atom(reason) or is_exception(reason)
         match
     end
+  end
+
+  # What both had left right before each move that remains, the last one first.
+  defp had(%{state: %{clock: nil}}, _event, had), do: had
+
+  defp had(match, %{type: :moved}, had), do: [left(match) | had]
+  defp had(_match, %{data: %{ply: ply}}, had), do: Enum.drop(had, length(had) - ply)
+  defp had(_match, _event, had), do: had
+
+  # With what the network's delay may give back.
+  defp left(%{state: state, at: at, delay: delay}) do
+    running = State.running(state)
+
+    Map.new([:first, :second], fn side ->
+      back = if side == running, do: min(min(delay, 300), at - state.clock.at), else: 0
+      {side, max(Clock.left(state.clock, running, side, at) + back, 0)}
+    end)
   end
 
   defp legal(%{snapshot: %{moves: ""}}, {:legal, _seed}), do: {:move, "-7"}
@@ -401,6 +446,18 @@ defmodule Playout.Matches.PeopleTest do
 
     if event.type == :flagged, do: assert(next.clock.left[event.data.side] == 0)
     if next.clock, do: check_clock(match, next)
+    if next.clock && is_map_key(event.data, :ply), do: check_undo(match, next, event.data.ply)
+  end
+
+  # An undo returns no time.
+  defp check_undo(%{state: state, had: had}, next, ply) do
+    had = Enum.at(had, length(had) - ply - 1)
+
+    for side <- [:first, :second] do
+      assert next.clock.left[side] <= had[side]
+      assert next.clock.left[side] <= state.clock.left[side]
+      assert next.clock.left[side] > 0
+    end
   end
 
   # The side of an undo is the one that moves next.
