@@ -41,6 +41,10 @@ defmodule Playout.Matches.Clock do
   # The most that is given back for the network's delay of one move.
   @most_delay 300
 
+  @doc "The most milliseconds that are given back for the network's delay of one move."
+  @spec most_delay() :: pos_integer
+  def most_delay, do: @most_delay
+
   # What an engine leaves on its clock, for everything that happens besides its search.
   @reserve 500
 

@@ -158,6 +158,8 @@ defmodule Playout.Matches.Command do
   @spec handle(State.t(), actor, integer, command, nil | Record.t(), context) ::
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command, record, context) do
+    context = %{context | delay: delay(state, actor, context.delay)}
+
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- Permissions.sides(state, actor, command),
          :ok <- check_seq(state, seq, command),
@@ -172,11 +174,27 @@ defmodule Playout.Matches.Command do
   defp whose({:transfer, to}, {:visitor, visitor}), do: {:transfer, visitor, to}
   defp whose(command, _actor), do: command
 
-  @doc "Returns whether the time of the side to move is up, so that the match ends by `:flag`."
-  @spec time_up?(State.t(), context) :: boolean
-  def time_up?(%State{clock: nil}, _context), do: false
+  @doc """
+  Returns the network's delay that is allowed for before a command finds the time up: the sender's
+  own if their time runs. Otherwise it is the most there is, because the move of whoever's time runs
+  may still be on its way.
+  """
+  @spec delay(State.t(), actor, non_neg_integer) :: non_neg_integer
+  def delay(%State{clock: nil}, _actor, delay), do: delay
+  def delay(_state, :clock, delay), do: delay
 
-  def time_up?(%State{clock: clock} = state, context),
+  def delay(state, actor, delay) do
+    if plays?(state, actor, State.running(state)), do: delay, else: Clock.most_delay()
+  end
+
+  defp plays?(_state, _actor, nil), do: false
+  defp plays?(state, {:visitor, visitor}, side), do: state.seats[side] == {:person, visitor}
+  defp plays?(_state, {:engine, side}, running), do: side == running
+  defp plays?(state, :engine, side), do: match?({:engine, _, _}, state.seats[side])
+
+  defp time_up?(%State{clock: nil}, _context), do: false
+
+  defp time_up?(%State{clock: clock} = state, context),
     do: Clock.fallen?(clock, State.running(state), context.at, context.delay)
 
   defp carry_out({:move, text}, state, sides, record, context),

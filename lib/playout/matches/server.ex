@@ -103,7 +103,8 @@ defmodule Playout.Matches.Server do
   end
 
   def handle_call({:flag, nil}, _from, server) do
-    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), 0)
+    delay = Clock.most_delay()
+    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
     {:reply, answer, server, {:continue, {:effects, effects}}}
   end
 
@@ -321,11 +322,12 @@ defmodule Playout.Matches.Server do
   defp act(server, actor, seq, command, caller, delay) do
     context = %{at: Uptime.now(), delay: delay, gone: Absence.gone(server.absence, now())}
 
-    if command != :flag and Command.time_up?(server.state, context) do
-      {_ended, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
-      {{:error, :time_is_up}, server, effects}
-    else
-      handle(server, actor, seq, command, caller, context)
+    with {{:error, :time_is_up}, server, []} <-
+           handle(server, actor, seq, command, caller, context) do
+      # Whoever notices that the flag has fallen ends the match.
+      context = %{context | delay: Command.delay(server.state, actor, delay)}
+      {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, self(), context)
+      {{:error, :time_is_up}, server, more}
     end
   end
 

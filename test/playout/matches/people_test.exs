@@ -287,6 +287,14 @@ defmodule Playout.Matches.PeopleTest do
       assert moved.state.clock.left.first == 2_150
     end
 
+    test "waits for the network before anybody else finds it up" do
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(180_299)
+      assert refusal(match, @me, :resign) == :time_is_up
+      assert refusal(match, @stranger, :resign) == :not_your_seat
+      assert act(match, @you, :resign).state.result.reason == :resignation
+      assert refusal(after_ms(match, 1), @you, :resign) == :time_is_up
+    end
+
     test "gives nothing back for an undo" do
       match = :me_and_you |> match(@blitz) |> begun() |> after_ms(10_000)
       asked = act(match, @you, :undo)
