@@ -11,6 +11,7 @@ defmodule Playout.Matches.Change do
   @same [
     :seq,
     :board_seq,
+    :board_at,
     :owner,
     :seats,
     :pace,
@@ -41,6 +42,7 @@ defmodule Playout.Matches.Change do
           since: pos_integer,
           seq: pos_integer,
           board_seq: pos_integer,
+          board_at: nil | Clock.time(),
           owner: String.t(),
           seats: %{first: Event.seat(), second: Event.seat()},
           pace: nil | Event.pace(),

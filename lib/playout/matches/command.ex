@@ -495,10 +495,14 @@ defmodule Playout.Matches.Command do
     cond do
       not State.people?(state) -> {:error, :not_between_people}
       gone == nil or gone in sides or not Clock.fast?(state.clock.control) -> {:error, :not_gone}
-      Map.get(context.gone, gone, 0) < @gone_for -> {:error, :not_gone}
+      gone_for(state, gone, context) < @gone_for -> {:error, :not_gone}
       true -> {:ok, Side.other(gone)}
     end
   end
+
+  # Whoever goes while the other one thinks has their own turn to come back.
+  defp gone_for(state, side, context),
+    do: min(Map.get(context.gone, side, 0), context.at - state.board_at)
 
   defp on_turn(state, sides) do
     side = State.turn(state)

@@ -20,6 +20,7 @@ defmodule Playout.Matches.State do
     :seq,
     # Of the last event but offers and the like.
     :board_seq,
+    :board_at,
     :owner,
     :game,
     :variant,
@@ -44,7 +45,8 @@ defmodule Playout.Matches.State do
 
   @typedoc """
   - `seq`: the number of the last event; `board_seq`: that of the last one that changed what can be
-    played, so a command from somebody who has seen it is not stale;
+    played, so a command from somebody who has seen it is not stale; `board_at`: when that was, under
+    a time control;
   - `owner`: the visitor who created it;
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
   - `toss`: whether the seats were assigned at random;
@@ -70,6 +72,7 @@ defmodule Playout.Matches.State do
           variant: atom,
           start: String.t(),
           board_seq: pos_integer,
+          board_at: nil | Clock.time(),
           seats: %{first: Event.seat(), second: Event.seat()},
           toss: boolean,
           control: nil | Clock.control(),
@@ -97,7 +100,8 @@ defmodule Playout.Matches.State do
   @doc "Like `from_events/2`, but also returns the native record of the current position."
   @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
   def open(id, [%Event{type: :created, seq: 1, data: data} = event | events]) do
-    state = struct!(State, Map.merge(data, %{id: id, seq: 1, board_seq: 1, clock: event.clock}))
+    state = struct!(State, Map.merge(data, %{id: id, seq: 1, clock: event.clock}))
+    state = board_event(state, event)
     pace = if watched?(state), do: :normal
     acc = %{texts: [], clocks: [], ended: nil, state: %{state | pace: pace}}
 
@@ -225,10 +229,13 @@ defmodule Playout.Matches.State do
   allowed. `ply` is the number of moves before the event.
   """
   @spec noted(t, Event.t(), non_neg_integer) :: t
-  def noted(state, %Event{type: type, seq: seq, data: data}, ply) do
+  def noted(state, %Event{type: type, seq: seq, data: data} = event, ply) do
     state = note(type, data, state, seq, ply)
-    if type in @quiet, do: state, else: %{state | board_seq: seq}
+    if type in @quiet, do: state, else: board_event(state, event)
   end
+
+  defp board_event(%{clock: clock} = state, %{seq: seq}),
+    do: %{state | board_seq: seq, board_at: clock && clock.at}
 
   defp note(:joined, data, state, _seq, _ply),
     do: put_in(state.seats[data.side], {:person, data.visitor})

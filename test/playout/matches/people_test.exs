@@ -333,7 +333,7 @@ defmodule Playout.Matches.PeopleTest do
 
   describe "a player who is gone" do
     defp waiting(gone) do
-      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(5_000)
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(125_000)
       %{match | gone: gone}
     end
 
@@ -355,6 +355,15 @@ defmodule Playout.Matches.PeopleTest do
       assert {:engine, "sparrow", _spec} = state.seats.first
       assert Enum.any?(effects, &match?({:search, :first, _}, &1))
       assert refusal(match, @you, {:claim, {:engine, {:level, "unicorn"}}}) == :malformed
+    end
+
+    test "is waited for on their own turn, however long they were gone before" do
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(110_000)
+      match = match |> act(@me, {:move, "a1-0"}) |> after_ms(119_000)
+      # An offer begins no turn.
+      match = act(%{match | gone: %{second: 229_000}}, @me, {:offer, :draw})
+      assert refusal(after_ms(match, 999), @me, {:claim, :win}) == :not_gone
+      act(after_ms(match, 1_000), @me, {:claim, :win})
     end
 
     test "is waited for without a clock, and under one of days" do
