@@ -257,13 +257,15 @@ defmodule Playout.Matches.Command do
        when kind in [:pace, :show, :transfer] and seq <= now,
        do: :ok
 
-  # An answer is to the offer that its sender has seen, not to a later one.
-  defp check_seq(%{seq: now, offers: offers}, seq, {answer, offer})
+  # An answer is to the offer that its sender has seen, not to a later one. Nobody accepts a draw
+  # before they have seen the move that came with it.
+  defp check_seq(%{seq: now, offers: offers} = state, seq, {answer, offer})
        when answer in [:accept, :decline] and seq <= now do
     offer = with {offer, _id} <- offer, do: offer
 
     case offers do
       %{^offer => %{seq: made}} when seq < made -> {:error, :stale}
+      %{^offer => _made} when answer == :accept and seq < state.board_seq -> {:error, :stale}
       _other -> :ok
     end
   end

@@ -179,6 +179,15 @@ defmodule Playout.Matches.PeopleTest do
       assert refusal(drawn, @me, {:move, "a1-0"}) == :over
     end
 
+    test "is agreed only by who has seen the last move" do
+      offered = act(match(:me_and_you), @me, {:offer, :draw})
+      moved = act(offered, @me, {:move, "-7"})
+      assert refusal(moved, @you, {:accept, :draw}, offered.state.seq) == :stale
+      # To decline it harms nobody.
+      assert {:ok, _, _, _} = handle(moved, @you, {:decline, :draw}, offered.state.seq)
+      act(moved, @you, {:accept, :draw})
+    end
+
     test "is agreed too if both offer it" do
       match = :me_and_you |> match() |> begun() |> act(@you, {:offer, :draw})
       assert act(match, @me, {:offer, :draw}).state.result.result == :draw
@@ -452,7 +461,7 @@ defmodule Playout.Matches.PeopleTest do
 
   defp check(%{state: state} = match, next, actor, seq, event) do
     # Nobody acts on a board that they have not seen, and nobody for another.
-    assert event.type in [:shown, :accepted, :declined, :transferred] or seq >= state.board_seq
+    assert event.type in [:shown, :declined, :transferred] or seq >= state.board_seq
     assert seq <= state.seq
 
     assert theirs?(state, actor, event)
