@@ -220,6 +220,9 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:offered_lately),
     do: gettext("You offered a draw a moment ago. Please make a few moves first.")
 
+  def refusal(:asked_lately),
+    do: gettext("You already asked to take back that move. Please wait for the next one.")
+
   def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
   def refusal(:not_gone), do: gettext("Your opponent is still there.")
   def refusal(:time_is_up), do: gettext("Time is up.")

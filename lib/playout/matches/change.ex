@@ -22,7 +22,8 @@ defmodule Playout.Matches.Change do
     :listed,
     :shown,
     :offers,
-    :drew
+    :drew,
+    :asked_undo
   ]
 
   @enforce_keys [:id, :since, :kept, :moves, :times, :snapshot] ++ @same
@@ -57,7 +58,8 @@ defmodule Playout.Matches.Change do
           listed: boolean,
           shown: map,
           offers: map,
-          drew: map
+          drew: map,
+          asked_undo: [Event.side()]
         }
 
   @doc "Returns what changed from one state of a match to a later one."

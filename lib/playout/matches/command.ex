@@ -133,6 +133,7 @@ defmodule Playout.Matches.Command do
           | :not_between_people
           | :offered_already
           | :offered_lately
+          | :asked_lately
           | :nothing_offered
           | :not_gone
           | :time_left
@@ -415,6 +416,7 @@ defmodule Playout.Matches.Command do
 
   defp decide(state, sides, {:offer, :undo}, context) do
     with {:ok, _ply} <- undo_ply(state, sides, context),
+         :ok <- asks_once(state, sides),
          do: offer(state, sides, :undo, context)
   end
 
@@ -467,6 +469,12 @@ defmodule Playout.Matches.Command do
   end
 
   defp offer(_state, _both, _offer, _context), do: {:error, :not_between_people}
+
+  # Each offer is an event, and whoever has declined wants to think.
+  defp asks_once(%{offers: %{undo: _made}}, _sides), do: {:error, :offered_already}
+
+  defp asks_once(%{asked_undo: asked}, [side]),
+    do: if(side in asked, do: {:error, :asked_lately}, else: :ok)
 
   # Nobody accepts their own offer.
   defp offered(%{offers: offers}, offer, [side]) do

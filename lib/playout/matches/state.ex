@@ -40,7 +40,8 @@ defmodule Playout.Matches.State do
     listed: false,
     shown: %{first: false, second: false},
     offers: %{},
-    drew: %{}
+    drew: %{},
+    asked_undo: []
   ]
 
   @typedoc """
@@ -62,7 +63,8 @@ defmodule Playout.Matches.State do
   - `listed`: whether anyone may take the open seat, or could when somebody did;
   - `shown`: by side, whether they allow the lobby to show the match to all;
   - `offers`: those that are not answered, each with the side that made it and its number;
-  - `drew`: by side, the number of moves when they last offered a draw.
+  - `drew`: by side, the number of moves when they last offered a draw;
+  - `asked_undo`: the sides that have asked for an undo since the board changed last.
   """
   @type t :: %State{
           id: String.t(),
@@ -82,6 +84,7 @@ defmodule Playout.Matches.State do
           shown: %{first: boolean, second: boolean},
           offers: %{optional(Event.offer()) => %{side: Event.side(), seq: pos_integer}},
           drew: %{optional(Event.side()) => non_neg_integer},
+          asked_undo: [Event.side()],
           pace: nil | Event.pace(),
           position: Position.t(),
           snapshot: Snapshot.t(),
@@ -235,7 +238,7 @@ defmodule Playout.Matches.State do
   end
 
   defp board_event(%{clock: clock} = state, %{seq: seq}),
-    do: %{state | board_seq: seq, board_at: clock && clock.at}
+    do: %{state | board_seq: seq, board_at: clock && clock.at, asked_undo: []}
 
   defp note(:joined, data, state, _seq, _ply),
     do: put_in(state.seats[data.side], {:person, data.visitor})
@@ -259,7 +262,12 @@ defmodule Playout.Matches.State do
 
   defp note(:offered, data, state, seq, ply) do
     state = put_in(state.offers[data.offer], %{side: data.side, seq: seq})
-    if data.offer == :draw, do: put_in(state.drew[data.side], ply), else: state
+
+    case data.offer do
+      :draw -> put_in(state.drew[data.side], ply)
+      :undo -> %{state | asked_undo: [data.side | state.asked_undo]}
+      :rematch -> state
+    end
   end
 
   defp note(:declined, data, state, _seq, _ply),

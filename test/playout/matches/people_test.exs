@@ -159,9 +159,26 @@ defmodule Playout.Matches.PeopleTest do
 
     test "is accepted only by who has seen it" do
       match = :me_and_you |> match() |> begun()
-      first = act(match, @you, :undo)
-      second = first |> act(@you, {:decline, :undo}) |> act(@you, :undo)
+      first = act(match, @me, :undo)
+      second = first |> act(@me, {:decline, :undo}) |> act(@you, :undo)
       assert refusal(second, @me, {:accept, :undo}, first.state.seq) == :stale
+    end
+
+    test "is asked for once by each until another move" do
+      asked = :me_and_you |> match() |> begun() |> act(@you, :undo)
+
+      for actor <- [@me, @you] do
+        declined = act(asked, actor, {:decline, :undo})
+        assert refusal(declined, @you, :undo) == :asked_lately
+        act(declined, @me, :undo)
+        moved = act(declined, @me, {:move, "a1-0"})
+        act(moved, @you, :undo)
+      end
+
+      # Then another one may be undone.
+      undone = act(asked, @me, {:accept, :undo})
+      assert refusal(undone, @you, :undo) == :nothing_to_undo
+      act(undone, @me, :undo)
     end
 
     test "needs a move of one's own" do
