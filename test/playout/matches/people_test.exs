@@ -383,6 +383,19 @@ defmodule Playout.Matches.PeopleTest do
       assert refusal(match, @you, {:claim, {:engine, {:level, "unicorn"}}}) == :malformed
     end
 
+    test "doesn't choose another engine for the one that goes on, unless that fails" do
+      gone = waiting(%{first: 120_000})
+      match = act(gone, @you, {:claim, {:engine, {:level, "sparrow"}}})
+      replace = {:replace_engine, :first, {:level, "owl"}}
+      assert State.manages?(match.state, "me")
+      assert refusal(match, @me, replace) == :not_your_seat
+      assert refusal(match, @you, replace) == :not_your_seat
+      failed = put_in(match.state.failure, %Playout.Error{code: :internal, message: "it crashed"})
+      assert {:engine, "owl", _spec} = act(failed, @me, replace).state.seats.first
+      # Whoever plays alone does.
+      act(match(:me_and_engine), @me, {:replace_engine, :second, {:level, "owl"}})
+    end
+
     test "is waited for on their own turn, however long they were gone before" do
       match = :me_and_you |> match(@blitz) |> begun() |> after_ms(110_000)
       match = match |> act(@me, {:move, "a1-0"}) |> after_ms(119_000)
