@@ -564,10 +564,7 @@ defmodule Playout.Matches.Command do
   end
 
   # A search goes on while people talk.
-  defp after_event(next, %{type: :offered, data: %{side: side, offer: :draw}}) do
-    other = Side.other(side)
-    if match?({:engine, _, _}, next.seats[other]), do: [{:answer_draw, other}], else: []
-  end
+  defp after_event(next, %{type: :offered, data: %{offer: :draw}}), do: draw_answer(next)
 
   # The pass that waits is that of the visitor who played before.
   defp after_event(next, %{type: :transferred}), do: forced_pass(next)
@@ -593,12 +590,21 @@ defmodule Playout.Matches.Command do
 
   @doc """
   Returns the effects for a match that was just loaded: search if an engine is to move, or play a
-  forced pass.
+  forced pass, and answer a draw offer that an engine has not answered.
   """
   @spec pending(State.t()) :: [effect]
   # A paused match waits for `:step` or another pace.
   def pending(%State{pace: :paused}), do: []
-  def pending(%State{} = state), do: engine_search(state) ++ forced_pass(state)
+
+  def pending(%State{} = state),
+    do: engine_search(state) ++ forced_pass(state) ++ draw_answer(state)
+
+  defp draw_answer(%{result: nil, offers: %{draw: %{side: side}}, seats: seats}) do
+    other = Side.other(side)
+    if match?({:engine, _, _}, seats[other]), do: [{:answer_draw, other}], else: []
+  end
+
+  defp draw_answer(_state), do: []
 
   defp forced_pass(%{snapshot: %{pass: pass}} = state) do
     case State.to_move(state) do

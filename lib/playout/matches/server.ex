@@ -348,7 +348,7 @@ defmodule Playout.Matches.Server do
     case Store.append(next.state, event) do
       :ok ->
         Matches.changed(State.visitors(next.state))
-        changed(server, next, effects, caller)
+        changed(server, %{next | thoughts: thoughts(next.thoughts, event)}, effects, caller)
 
       {:error, :conflict} ->
         handle_conflict(server)
@@ -364,6 +364,12 @@ defmodule Playout.Matches.Server do
 
   defp store(server, next, effects, caller), do: changed(server, next, effects, caller)
 
+  # What an engine thought of a position that is no longer on the board, or what another engine
+  # thought, answers no draw.
+  defp thoughts(thoughts, %{type: :replaced, data: %{side: side}}), do: Map.delete(thoughts, side)
+  defp thoughts(_thoughts, %{data: %{ply: _undone}}), do: %{}
+  defp thoughts(thoughts, _event), do: thoughts
+
   defp changed(server, next, effects, caller) do
     change = Change.between(server.state, next.state)
     told = {:broadcast, change, caller}
@@ -377,7 +383,7 @@ defmodule Playout.Matches.Server do
       {:ok, state, record} ->
         told = {:broadcast, Change.between(server.state, state), self()}
         effects = [told, :stop_search, :drop_trees | Command.pending(state)]
-        {{:error, :stale}, %{server | state: state, record: record}, effects}
+        {{:error, :stale}, %{server | state: state, record: record, thoughts: %{}}, effects}
 
       {:error, _reason} ->
         {{:error, :not_stored}, server, []}
