@@ -199,6 +199,7 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:not_your_turn), do: gettext("It's not your turn.")
   def refusal(:over), do: gettext("The match is over.")
   def refusal(:nothing_to_undo), do: gettext("There is no move to undo.")
+  def refusal(:no_time_to_undo), do: gettext("There isn't enough time left to undo that.")
   def refusal(:nothing_to_retry), do: gettext("The engine is already thinking.")
   def refusal(:not_thinking), do: gettext("No engine is thinking right now.")
   def refusal(:not_paused), do: gettext("Pause the match first to go step by step.")
@@ -218,6 +219,9 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(:offered_lately),
     do: gettext("You offered a draw a moment ago. Please make a few moves first.")
+
+  def refusal(:asked_lately),
+    do: gettext("You already asked to take back that move. Please wait for the next one.")
 
   def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
   def refusal(:not_gone), do: gettext("Your opponent is still there.")

@@ -11,6 +11,7 @@ defmodule Playout.Matches.Change do
   @same [
     :seq,
     :board_seq,
+    :board_at,
     :owner,
     :seats,
     :pace,
@@ -21,18 +22,19 @@ defmodule Playout.Matches.Change do
     :listed,
     :shown,
     :offers,
-    :drew
+    :drew,
+    :asked_undo
   ]
 
-  @enforce_keys [:id, :since, :kept, :moves, :snapshot] ++ @same
+  @enforce_keys [:id, :since, :kept, :moves, :times, :snapshot] ++ @same
   defstruct @enforce_keys
 
   @typedoc """
   - `id`: the match;
   - `since`, `seq`: the numbers of the two states; equal if nothing was stored in between, as when
     an engine fails;
-  - `kept`: how many of the earlier state's moves remain; `moves`: the moves played after those. A
-    move keeps all moves and adds one, an undo adds none;
+  - `kept`: how many of the earlier state's moves remain; `moves`: the moves played after those, and
+    `times`: what both sides had left at them. A move keeps all moves and adds one, an undo adds none;
   - `snapshot`: the rules' description of the position, `nil` if the position is still the same;
   - the other fields are those of the later state.
   """
@@ -41,11 +43,13 @@ defmodule Playout.Matches.Change do
           since: pos_integer,
           seq: pos_integer,
           board_seq: pos_integer,
+          board_at: nil | Clock.time(),
           owner: String.t(),
           seats: %{first: Event.seat(), second: Event.seat()},
           pace: nil | Event.pace(),
           kept: non_neg_integer,
           moves: [Description.played()],
+          times: [Clock.left()],
           snapshot: nil | Snapshot.t(),
           result: nil | Outcome.t(),
           failure: nil | Error.t(),
@@ -54,7 +58,8 @@ defmodule Playout.Matches.Change do
           listed: boolean,
           shown: map,
           offers: map,
-          drew: map
+          drew: map,
+          asked_undo: [Event.side()]
         }
 
   @doc "Returns what changed from one state of a match to a later one."
@@ -69,6 +74,7 @@ defmodule Playout.Matches.Change do
       since: earlier.seq,
       kept: kept,
       moves: moves,
+      times: Enum.drop(later.times, kept),
       snapshot: if(same?, do: nil, else: later.snapshot)
     }
 
@@ -90,6 +96,7 @@ defmodule Playout.Matches.Change do
      %{
        struct!(state, Map.take(change, @same))
        | moves: Enum.take(state.moves, change.kept) ++ change.moves,
+         times: Enum.take(state.times, change.kept) ++ change.times,
          position: %{
            state.position
            | moves: Enum.take(state.position.moves, change.kept) ++ texts

@@ -23,12 +23,11 @@ defmodule Playout.Matches.Clock do
 
   @type time :: integer
 
-  @typedoc "`left`: the milliseconds of each side, at the time `at`."
-  @type t :: %Clock{
-          control: control,
-          left: %{first: non_neg_integer, second: non_neg_integer},
-          at: time
-        }
+  @typedoc "The milliseconds that each side has left."
+  @type left :: %{first: non_neg_integer, second: non_neg_integer}
+
+  @typedoc "`left`: what each side had left at the time `at`."
+  @type t :: %Clock{control: control, left: left, at: time}
 
   @second 1_000
   @minute 60 * @second
@@ -41,6 +40,10 @@ defmodule Playout.Matches.Clock do
 
   # The most that is given back for the network's delay of one move.
   @most_delay 300
+
+  @doc "The most milliseconds that are given back for the network's delay of one move."
+  @spec most_delay() :: pos_integer
+  def most_delay, do: @most_delay
 
   # What an engine leaves on its clock, for everything that happens besides its search.
   @reserve 500
@@ -79,8 +82,8 @@ defmodule Playout.Matches.Clock do
   defp passed(%Clock{at: set}, at), do: max(at - set, 0)
 
   @doc "Sets the clock to a later time."
-  @spec advance(t, nil | Event.side(), time) :: t
-  def advance(%Clock{} = clock, nil, at), do: %{clock | at: at}
+  @spec advance(t, nil | false | Event.side(), time) :: t
+  def advance(%Clock{} = clock, running, at) when running in [nil, false], do: %{clock | at: at}
 
   def advance(%Clock{} = clock, running, at) do
     left = max(left(clock, running, running, at), 0)
@@ -110,17 +113,41 @@ defmodule Playout.Matches.Clock do
     do: %{left | side => left[side] + more}
 
   @doc """
-  Sets the clock to the time of an undo. It gives no time back; but a side that was not on turn
-  before has the time for a move again.
+  Returns what each side had left when `side` moved, before it earned anything by that: from the
+  clocks before and after the move. `next` moved next, and `timed?` tells whether time ran.
   """
-  @spec undo(t, nil | Event.side(), Event.side(), time) :: t
-  def undo(clock, running, next, at) do
+  @spec at_move(t, t, Event.side(), nil | Event.side(), boolean) :: left
+  def at_move(before, moved, side, next, timed?) do
+    had =
+      case moved.control do
+        {:total, _time, more} -> if timed?, do: moved.left[side] - more, else: moved.left[side]
+        # It already has the time for its next move.
+        {:move, _time} when next == side -> advance(before, timed? && side, moved.at).left[side]
+        {:move, _time} -> moved.left[side]
+      end
+
+    %{before.left | side => max(had, 0)}
+  end
+
+  @doc """
+  Sets the clock to the time of an undo, which gives no time back. Of a total, each side loses what
+  it has earned by the moves undone: `timed` says by how many, by side. With a time for each move,
+  neither side has more than it had at the first of those moves (`had`).
+
+  Returns `:error` if a side would have no time left.
+  """
+  @spec undo(t, nil | Event.side(), left, %{Event.side() => non_neg_integer}, time) ::
+          {:ok, t} | :error
+  def undo(clock, running, had, timed, at) do
     undone = advance(clock, running, at)
 
-    case clock.control do
-      {:move, time} when next != running -> %{undone | left: %{undone.left | next => time}}
-      _other -> undone
-    end
+    left =
+      case clock.control do
+        {:total, _time, more} -> Map.new(undone.left, fn {s, ms} -> {s, ms - timed[s] * more} end)
+        {:move, _time} -> Map.new(undone.left, fn {s, ms} -> {s, min(ms, had[s])} end)
+      end
+
+    if left.first > 0 and left.second > 0, do: {:ok, %{undone | left: left}}, else: :error
   end
 
   @doc "Returns whether the flag of the side whose time runs has fallen, the network's delay allowed for."

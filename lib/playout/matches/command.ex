@@ -121,6 +121,7 @@ defmodule Playout.Matches.Command do
           | :over
           | :not_your_turn
           | :nothing_to_undo
+          | :no_time_to_undo
           | :nothing_to_retry
           | :not_thinking
           | :not_paused
@@ -132,6 +133,7 @@ defmodule Playout.Matches.Command do
           | :not_between_people
           | :offered_already
           | :offered_lately
+          | :asked_lately
           | :nothing_offered
           | :not_gone
           | :time_left
@@ -157,6 +159,8 @@ defmodule Playout.Matches.Command do
   @spec handle(State.t(), actor, integer, command, nil | Record.t(), context) ::
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command, record, context) do
+    context = %{context | delay: delay(state, actor, context.delay)}
+
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- Permissions.sides(state, actor, command),
          :ok <- check_seq(state, seq, command),
@@ -171,11 +175,27 @@ defmodule Playout.Matches.Command do
   defp whose({:transfer, to}, {:visitor, visitor}), do: {:transfer, visitor, to}
   defp whose(command, _actor), do: command
 
-  @doc "Returns whether the time of the side to move is up, so that the match ends by `:flag`."
-  @spec time_up?(State.t(), context) :: boolean
-  def time_up?(%State{clock: nil}, _context), do: false
+  @doc """
+  Returns the network's delay that is allowed for before a command finds the time up: the sender's
+  own if their time runs. Otherwise it is the most there is, because the move of whoever's time runs
+  may still be on its way.
+  """
+  @spec delay(State.t(), actor, non_neg_integer) :: non_neg_integer
+  def delay(%State{clock: nil}, _actor, delay), do: delay
+  def delay(_state, :clock, delay), do: delay
 
-  def time_up?(%State{clock: clock} = state, context),
+  def delay(state, actor, delay) do
+    if plays?(state, actor, State.running(state)), do: delay, else: Clock.most_delay()
+  end
+
+  defp plays?(_state, _actor, nil), do: false
+  defp plays?(state, {:visitor, visitor}, side), do: state.seats[side] == {:person, visitor}
+  defp plays?(_state, {:engine, side}, running), do: side == running
+  defp plays?(state, :engine, side), do: match?({:engine, _, _}, state.seats[side])
+
+  defp time_up?(%State{clock: nil}, _context), do: false
+
+  defp time_up?(%State{clock: clock} = state, context),
     do: Clock.fallen?(clock, State.running(state), context.at, context.delay)
 
   defp carry_out({:move, text}, state, sides, record, context),
@@ -238,13 +258,15 @@ defmodule Playout.Matches.Command do
        when kind in [:pace, :show, :transfer] and seq <= now,
        do: :ok
 
-  # An answer is to the offer that its sender has seen, not to a later one.
-  defp check_seq(%{seq: now, offers: offers}, seq, {answer, offer})
+  # An answer is to the offer that its sender has seen, not to a later one. Nobody accepts a draw
+  # before they have seen the move that came with it.
+  defp check_seq(%{seq: now, offers: offers} = state, seq, {answer, offer})
        when answer in [:accept, :decline] and seq <= now do
     offer = with {offer, _id} <- offer, do: offer
 
     case offers do
       %{^offer => %{seq: made}} when seq < made -> {:error, :stale}
+      %{^offer => _made} when answer == :accept and seq < state.board_seq -> {:error, :stale}
       _other -> :ok
     end
   end
@@ -280,14 +302,22 @@ defmodule Playout.Matches.Command do
 
   # An ending that the players brought about stays.
   defp undo(state, sides, type, data, context) do
-    with ply when ply != nil <- State.undo_ply(state, sides),
+    with {:ok, ply} <- undo_ply(state, sides, context),
          {:ok, next, record} <- State.replay(state, Enum.take(state.position.moves, ply)),
+         next = %{next | times: Enum.take(state.times, ply)},
          data = Map.merge(%{side: next.snapshot.side, ply: ply}, data),
          {:ok, next, effects} <- accepted(state, next, type, data, context) do
       {:ok, next, effects, record}
+    end
+  end
+
+  defp undo_ply(state, sides, context) do
+    with ply when ply != nil <- State.undo_ply(state, sides),
+         {:ok, _clock} <- State.undone_clock(state, ply, context.at) do
+      {:ok, ply}
     else
       nil -> {:error, if(ended_by_players?(state), do: :over, else: :nothing_to_undo)}
-      error -> error
+      :error -> {:error, :no_time_to_undo}
     end
   end
 
@@ -385,9 +415,9 @@ defmodule Playout.Matches.Command do
     do: accepted(state, state, :accepted, %{side: state.snapshot.side, offer: :draw}, context)
 
   defp decide(state, sides, {:offer, :undo}, context) do
-    if State.undo_ply(state, sides) == nil,
-      do: {:error, :nothing_to_undo},
-      else: offer(state, sides, :undo, context)
+    with {:ok, _ply} <- undo_ply(state, sides, context),
+         :ok <- asks_once(state, sides),
+         do: offer(state, sides, :undo, context)
   end
 
   defp decide(state, [side] = sides, {:accept, :draw}, context) do
@@ -440,6 +470,12 @@ defmodule Playout.Matches.Command do
 
   defp offer(_state, _both, _offer, _context), do: {:error, :not_between_people}
 
+  # Each offer is an event, and whoever has declined wants to think.
+  defp asks_once(%{offers: %{undo: _made}}, _sides), do: {:error, :offered_already}
+
+  defp asks_once(%{asked_undo: asked}, [side]),
+    do: if(side in asked, do: {:error, :asked_lately}, else: :ok)
+
   # Nobody accepts their own offer.
   defp offered(%{offers: offers}, offer, [side]) do
     case offers do
@@ -469,10 +505,14 @@ defmodule Playout.Matches.Command do
     cond do
       not State.people?(state) -> {:error, :not_between_people}
       gone == nil or gone in sides or not Clock.fast?(state.clock.control) -> {:error, :not_gone}
-      Map.get(context.gone, gone, 0) < @gone_for -> {:error, :not_gone}
+      gone_for(state, gone, context) < @gone_for -> {:error, :not_gone}
       true -> {:ok, Side.other(gone)}
     end
   end
+
+  # Whoever goes while the other one thinks has their own turn to come back.
+  defp gone_for(state, side, context),
+    do: min(Map.get(context.gone, side, 0), context.at - state.board_at)
 
   defp on_turn(state, sides) do
     side = State.turn(state)
@@ -494,6 +534,7 @@ defmodule Playout.Matches.Command do
     failure = if State.quiet?(event), do: state.failure
     next = %{next | seq: event.seq, clock: clock, failure: failure}
     next = State.noted(next, event, length(state.moves))
+    next = if type == :moved, do: State.timed(next, state.clock), else: next
 
     next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
     {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
@@ -514,7 +555,8 @@ defmodule Playout.Matches.Command do
         Clock.move(state.clock, running, data.side, next_side, context.delay, context.at)
 
       _undone when is_map_key(data, :ply) ->
-        Clock.undo(state.clock, running, side, context.at)
+        {:ok, clock} = State.undone_clock(state, data.ply, context.at)
+        clock
 
       _other ->
         Clock.advance(state.clock, running, context.at)
@@ -522,10 +564,7 @@ defmodule Playout.Matches.Command do
   end
 
   # A search goes on while people talk.
-  defp after_event(next, %{type: :offered, data: %{side: side, offer: :draw}}) do
-    other = Side.other(side)
-    if match?({:engine, _, _}, next.seats[other]), do: [{:answer_draw, other}], else: []
-  end
+  defp after_event(next, %{type: :offered, data: %{offer: :draw}}), do: draw_answer(next)
 
   # The pass that waits is that of the visitor who played before.
   defp after_event(next, %{type: :transferred}), do: forced_pass(next)
@@ -551,12 +590,21 @@ defmodule Playout.Matches.Command do
 
   @doc """
   Returns the effects for a match that was just loaded: search if an engine is to move, or play a
-  forced pass.
+  forced pass, and answer a draw offer that an engine has not answered.
   """
   @spec pending(State.t()) :: [effect]
   # A paused match waits for `:step` or another pace.
   def pending(%State{pace: :paused}), do: []
-  def pending(%State{} = state), do: engine_search(state) ++ forced_pass(state)
+
+  def pending(%State{} = state),
+    do: engine_search(state) ++ forced_pass(state) ++ draw_answer(state)
+
+  defp draw_answer(%{result: nil, offers: %{draw: %{side: side}}, seats: seats}) do
+    other = Side.other(side)
+    if match?({:engine, _, _}, seats[other]), do: [{:answer_draw, other}], else: []
+  end
+
+  defp draw_answer(_state), do: []
 
   defp forced_pass(%{snapshot: %{pass: pass}} = state) do
     case State.to_move(state) do

@@ -51,6 +51,7 @@ defmodule Playout.Matches.Permissions do
 
     may? =
       cond do
+        name == :replace_engine -> manages? and (alone?(state, visitor) or state.failure != nil)
         name in @owners -> manages?
         name in @either -> seated? or manages?
         true -> seated?
@@ -61,4 +62,9 @@ defmodule Playout.Matches.Permissions do
 
   # The clock, or an engine that is not asked to move.
   def sides(_state, _actor, _command), do: {:error, :not_your_seat}
+
+  # Nobody gives another person a different opponent in the middle of a match, unless the engine
+  # doesn't move.
+  defp alone?(%{seats: seats}, visitor),
+    do: for({_side, {:person, other}} when other != visitor <- seats, do: other) == []
 end

@@ -103,7 +103,8 @@ defmodule Playout.Matches.Server do
   end
 
   def handle_call({:flag, nil}, _from, server) do
-    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), 0)
+    delay = Clock.most_delay()
+    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
     {:reply, answer, server, {:continue, {:effects, effects}}}
   end
 
@@ -321,11 +322,12 @@ defmodule Playout.Matches.Server do
   defp act(server, actor, seq, command, caller, delay) do
     context = %{at: Uptime.now(), delay: delay, gone: Absence.gone(server.absence, now())}
 
-    if command != :flag and Command.time_up?(server.state, context) do
-      {_ended, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
-      {{:error, :time_is_up}, server, effects}
-    else
-      handle(server, actor, seq, command, caller, context)
+    with {{:error, :time_is_up}, server, []} <-
+           handle(server, actor, seq, command, caller, context) do
+      # Whoever notices that the flag has fallen ends the match.
+      context = %{context | delay: Command.delay(server.state, actor, delay)}
+      {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, self(), context)
+      {{:error, :time_is_up}, server, more}
     end
   end
 
@@ -346,7 +348,7 @@ defmodule Playout.Matches.Server do
     case Store.append(next.state, event) do
       :ok ->
         Matches.changed(State.visitors(next.state))
-        changed(server, next, effects, caller)
+        changed(server, %{next | thoughts: thoughts(next.thoughts, event)}, effects, caller)
 
       {:error, :conflict} ->
         handle_conflict(server)
@@ -362,6 +364,12 @@ defmodule Playout.Matches.Server do
 
   defp store(server, next, effects, caller), do: changed(server, next, effects, caller)
 
+  # What an engine thought of a position that is no longer on the board, or what another engine
+  # thought, answers no draw.
+  defp thoughts(thoughts, %{type: :replaced, data: %{side: side}}), do: Map.delete(thoughts, side)
+  defp thoughts(_thoughts, %{data: %{ply: _undone}}), do: %{}
+  defp thoughts(thoughts, _event), do: thoughts
+
   defp changed(server, next, effects, caller) do
     change = Change.between(server.state, next.state)
     told = {:broadcast, change, caller}
@@ -375,7 +383,7 @@ defmodule Playout.Matches.Server do
       {:ok, state, record} ->
         told = {:broadcast, Change.between(server.state, state), self()}
         effects = [told, :stop_search, :drop_trees | Command.pending(state)]
-        {{:error, :stale}, %{server | state: state, record: record}, effects}
+        {{:error, :stale}, %{server | state: state, record: record, thoughts: %{}}, effects}
 
       {:error, _reason} ->
         {{:error, :not_stored}, server, []}

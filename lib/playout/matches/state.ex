@@ -20,6 +20,7 @@ defmodule Playout.Matches.State do
     :seq,
     # Of the last event but offers and the like.
     :board_seq,
+    :board_at,
     :owner,
     :game,
     :variant,
@@ -35,20 +36,24 @@ defmodule Playout.Matches.State do
     :clock,
     :rematch,
     moves: [],
+    times: [],
     listed: false,
     shown: %{first: false, second: false},
     offers: %{},
-    drew: %{}
+    drew: %{},
+    asked_undo: []
   ]
 
   @typedoc """
   - `seq`: the number of the last event; `board_seq`: that of the last one that changed what can be
-    played, so a command from somebody who has seen it is not stale;
+    played, so a command from somebody who has seen it is not stale; `board_at`: when that was, under
+    a time control;
   - `owner`: the visitor who created it;
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
   - `toss`: whether the seats were assigned at random;
   - `pace`: how fast two engines play; `nil` if a person plays;
-  - `moves`: the moves played;
+  - `moves`: the moves played; `times`: under a time control, what both sides had left at each of
+    them (`Playout.Matches.Clock.at_move/5`);
   - `position`: the position on the board; `snapshot`: the rules' description of it;
   - `result`: how the match ended, `nil` while it goes on; its reason comes from the rules, or is
     `:resignation`, `:time`, `:abandonment` or `:agreement`;
@@ -58,7 +63,8 @@ defmodule Playout.Matches.State do
   - `listed`: whether anyone may take the open seat, or could when somebody did;
   - `shown`: by side, whether they allow the lobby to show the match to all;
   - `offers`: those that are not answered, each with the side that made it and its number;
-  - `drew`: by side, the number of moves when they last offered a draw.
+  - `drew`: by side, the number of moves when they last offered a draw;
+  - `asked_undo`: the sides that have asked for an undo since the board changed last.
   """
   @type t :: %State{
           id: String.t(),
@@ -68,6 +74,7 @@ defmodule Playout.Matches.State do
           variant: atom,
           start: String.t(),
           board_seq: pos_integer,
+          board_at: nil | Clock.time(),
           seats: %{first: Event.seat(), second: Event.seat()},
           toss: boolean,
           control: nil | Clock.control(),
@@ -77,12 +84,14 @@ defmodule Playout.Matches.State do
           shown: %{first: boolean, second: boolean},
           offers: %{optional(Event.offer()) => %{side: Event.side(), seq: pos_integer}},
           drew: %{optional(Event.side()) => non_neg_integer},
+          asked_undo: [Event.side()],
           pace: nil | Event.pace(),
           position: Position.t(),
           snapshot: Snapshot.t(),
           result: nil | Outcome.t(),
           failure: nil | Error.t(),
-          moves: [Description.played()]
+          moves: [Description.played()],
+          times: [Clock.left()]
         }
 
   @doc "Builds a match from all its events."
@@ -94,26 +103,30 @@ defmodule Playout.Matches.State do
   @doc "Like `from_events/2`, but also returns the native record of the current position."
   @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
   def open(id, [%Event{type: :created, seq: 1, data: data} = event | events]) do
-    state = struct!(State, Map.merge(data, %{id: id, seq: 1, board_seq: 1, clock: event.clock}))
+    state = struct!(State, Map.merge(data, %{id: id, seq: 1, clock: event.clock}))
+    state = board_event(state, event)
     pace = if watched?(state), do: :normal
-    acc = %{texts: [], ended: nil, state: %{state | pace: pace}}
+    acc = %{texts: [], clocks: [], ended: nil, state: %{state | pace: pace}}
 
     with {:ok, acc} <- fold(events, acc),
          {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
+      state = %{state | times: times(state, Enum.reverse(acc.clocks))}
       {:ok, %{state | result: acc.ended || state.result}, record}
     end
   end
 
   def open(_id, _events), do: {:error, :not_created}
 
-  # Collects the texts of the moves, the last one first, so that the rules are asked only once.
+  # Collects the texts of the moves and the clocks before and after them, the last one first, so that
+  # the rules are asked only once.
   defp fold([], acc), do: {:ok, acc}
 
   defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = acc)
        when seq == last + 1 do
-    state = %{acc.state | seq: seq, clock: event.clock}
+    state = noted(%{acc.state | seq: seq, clock: event.clock}, event, length(acc.texts))
+    clocks = if event.type == :moved, do: [{acc.state.clock, event.clock}], else: []
 
-    with {:ok, acc} <- apply_event(event, %{acc | state: noted(state, event, length(acc.texts))}),
+    with {:ok, acc} <- apply_event(event, %{acc | state: state, clocks: clocks ++ acc.clocks}),
          do: fold(events, acc)
   end
 
@@ -130,7 +143,8 @@ defmodule Playout.Matches.State do
 
   defp apply_event(%Event{type: type, data: %{ply: ply}}, %{ended: nil} = acc)
        when type in [:undone, :accepted] and ply < length(acc.texts) do
-    {:ok, %{acc | texts: Enum.drop(acc.texts, length(acc.texts) - ply)}}
+    undone = length(acc.texts) - ply
+    {:ok, %{acc | texts: Enum.drop(acc.texts, undone), clocks: Enum.drop(acc.clocks, undone)}}
   end
 
   defp apply_event(%Event{type: type}, %{ended: nil} = acc) when type in [:joined, :replaced],
@@ -144,6 +158,50 @@ defmodule Playout.Matches.State do
 
   defp apply_event(%Event{seq: seq, type: type}, _folded) do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
+  end
+
+  defp times(%{control: nil}, _clocks), do: []
+
+  # Who moved next is known only now that the rules have played the moves.
+  defp times(state, clocks) do
+    nexts = Enum.map(Enum.drop(state.moves, 1), & &1.side) ++ [turn(state)]
+
+    for {{move, {before, moved}, next}, ply} <-
+          Enum.with_index(Enum.zip([state.moves, clocks, nexts])),
+        do: Clock.at_move(before, moved, move.side, next, timed?(state, ply, move))
+  end
+
+  @doc """
+  Returns the state after a move with what both sides had left at it, from the clock `before`.
+  """
+  @spec timed(t, nil | Clock.t()) :: t
+  def timed(%State{control: nil} = state, nil), do: state
+
+  def timed(%State{clock: clock, times: times} = state, before) do
+    move = List.last(state.moves)
+    timed? = timed?(state, length(times), move)
+    %{state | times: times ++ [Clock.at_move(before, clock, move.side, turn(state), timed?)]}
+  end
+
+  # Whether time ran for a move, as `running/1` said then.
+  defp timed?(%{control: control}, ply, move),
+    do: not pass?(move) and (not Clock.fast?(control) or ply >= 2)
+
+  @doc """
+  Returns the clock after an undo that leaves `ply` moves, or `:error` if a side has too little time
+  for it.
+  """
+  @spec undone_clock(t, non_neg_integer, Clock.time()) :: {:ok, nil | Clock.t()} | :error
+  def undone_clock(%State{clock: nil}, _ply, _at), do: {:ok, nil}
+
+  def undone_clock(%State{clock: clock, moves: moves} = state, ply, at) do
+    timed =
+      for {%{side: side} = move, index} <- Enum.with_index(moves),
+          index >= ply and timed?(state, index, move),
+          reduce: %{first: 0, second: 0},
+          do: (timed -> Map.update!(timed, side, &(&1 + 1)))
+
+    Clock.undo(clock, running(state), Enum.at(state.times, ply), timed, at)
   end
 
   @doc "Returns the state after these moves, with the record of its position."
@@ -174,10 +232,13 @@ defmodule Playout.Matches.State do
   allowed. `ply` is the number of moves before the event.
   """
   @spec noted(t, Event.t(), non_neg_integer) :: t
-  def noted(state, %Event{type: type, seq: seq, data: data}, ply) do
+  def noted(state, %Event{type: type, seq: seq, data: data} = event, ply) do
     state = note(type, data, state, seq, ply)
-    if type in @quiet, do: state, else: %{state | board_seq: seq}
+    if type in @quiet, do: state, else: board_event(state, event)
   end
+
+  defp board_event(%{clock: clock} = state, %{seq: seq}),
+    do: %{state | board_seq: seq, board_at: clock && clock.at, asked_undo: []}
 
   defp note(:joined, data, state, _seq, _ply),
     do: put_in(state.seats[data.side], {:person, data.visitor})
@@ -201,7 +262,12 @@ defmodule Playout.Matches.State do
 
   defp note(:offered, data, state, seq, ply) do
     state = put_in(state.offers[data.offer], %{side: data.side, seq: seq})
-    if data.offer == :draw, do: put_in(state.drew[data.side], ply), else: state
+
+    case data.offer do
+      :draw -> put_in(state.drew[data.side], ply)
+      :undo -> %{state | asked_undo: [data.side | state.asked_undo]}
+      :rematch -> state
+    end
   end
 
   defp note(:declined, data, state, _seq, _ply),

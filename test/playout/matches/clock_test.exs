@@ -58,9 +58,28 @@ defmodule Playout.Matches.ClockTest do
                {180_000, 180_000}
     end
 
-    test "comes back after an undo as it is" do
-      clock = @blitz |> Clock.new(0) |> Clock.move(:first, :first, :second, 0, 10_000)
-      assert clock |> Clock.undo(:second, :first, 15_000) |> left() == {172_000, 175_000}
+    test "loses by an undo what the move undone has earned" do
+      before = Clock.new(@blitz, 0)
+      clock = Clock.move(before, :first, :first, :second, 0, 10_000)
+      had = Clock.at_move(before, clock, :first, :second, true)
+      assert had == %{first: 170_000, second: 180_000}
+      assert {:ok, undone} = Clock.undo(clock, :second, had, %{first: 1, second: 0}, 15_000)
+      assert left(undone) == {170_000, 175_000}
+
+      # A move that took no time has earned nothing.
+      clock = Clock.move(before, nil, :first, :second, 0, 10_000)
+      had = Clock.at_move(before, clock, :first, :second, false)
+      assert {:ok, undone} = Clock.undo(clock, nil, had, %{first: 0, second: 0}, 15_000)
+      assert left(undone) == {180_000, 180_000}
+    end
+
+    test "is not undone if somebody would have no time left" do
+      clock = %{Clock.new(@blitz, 0) | left: %{first: 4_001, second: 2_000}}
+      had = %{first: 180_000, second: 180_000}
+      assert {:ok, undone} = Clock.undo(clock, :first, had, %{first: 1, second: 0}, 2_000)
+      assert left(undone) == {1, 2_000}
+      assert Clock.undo(clock, :first, had, %{first: 1, second: 0}, 2_001) == :error
+      assert Clock.undo(clock, :first, had, %{first: 1, second: 1}, 0) == :error
     end
   end
 
@@ -75,11 +94,26 @@ defmodule Playout.Matches.ClockTest do
       assert left(clock) == {86_400_000, 86_396_000}
     end
 
-    test "is not given back by an undo, except to the side whose turn begins again" do
-      clock = Clock.new(@slow, 0)
-      assert clock |> Clock.undo(:first, :first, 1_000) |> left() == {86_399_000, 86_400_000}
-      clock = Clock.move(clock, :first, :first, :second, 0, 1_000)
-      assert clock |> Clock.undo(:second, :first, 3_000) |> left() == {86_400_000, 86_398_000}
+    test "is after an undo what it was at the move undone" do
+      new = Clock.new(@slow, 0)
+      moved = Clock.move(new, :first, :first, :second, 0, 1_000)
+      had = Clock.at_move(new, moved, :first, :second, true)
+      assert had == %{first: 86_399_000, second: 86_400_000}
+      assert {:ok, undone} = Clock.undo(moved, :second, had, %{}, 3_000)
+      assert left(undone) == {86_399_000, 86_398_000}
+
+      # The first side has a new time for its next move, which it loses again.
+      replied = Clock.move(moved, :second, :second, :first, 0, 5_000)
+      assert left(replied) == {86_400_000, 86_396_000}
+      assert {:ok, undone} = Clock.undo(replied, :first, had, %{}, 5_500)
+      assert left(undone) == {86_399_000, 86_396_000}
+      # An undo never sets a clock forward.
+      assert {:ok, undone} = Clock.undo(replied, :first, had, %{}, 65_000)
+      assert undone.left.first == 86_340_000
+
+      # A side that moves again has a new time at once.
+      again = Clock.move(new, :first, :first, :first, 0, 1_000)
+      assert Clock.at_move(new, again, :first, :first, true) == had
     end
   end
 

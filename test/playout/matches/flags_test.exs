@@ -45,6 +45,17 @@ defmodule Playout.Matches.FlagsTest do
     assert %{result: :second, reason: :time} = over.result
   end
 
+  test "a command of a player ends the match if the time is up, one of a stranger does nothing" do
+    {id, state} = begun(@blitz)
+    let_pass(180_400)
+
+    for command <- [:resign, {:move, "a1-0"}, :flag, {:transfer, "nobody"}],
+        do: assert({:error, :not_your_seat, ^state} = act(id, "a stranger", state.seq, command))
+
+    assert {:error, :time_is_up, over} = act(id, you(), state.seq, :resign)
+    assert %{result: :second, reason: :time} = over.result
+  end
+
   test "a flag falls while the match sleeps, and after a crash" do
     for stop <- [&sleep/1, &kill/1] do
       {id, _state} = begun(@blitz)

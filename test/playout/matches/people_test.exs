@@ -5,7 +5,7 @@ defmodule Playout.Matches.PeopleTest do
 
   import Playout.Test.Logs
 
-  alias Playout.Matches.{Change, Command, State}
+  alias Playout.Matches.{Change, Clock, Command, State}
 
   @me {:visitor, "me"}
   @you {:visitor, "you"}
@@ -16,7 +16,7 @@ defmodule Playout.Matches.PeopleTest do
   defp match(seats, control \\ nil) do
     events = if control, do: clocked(seats, control), else: log(seats)
     {:ok, state} = State.from_events("match", events)
-    %{state: state, events: events, at: 0, gone: %{}, delay: 0}
+    %{state: state, events: events, at: 0, gone: %{}, delay: 0, had: []}
   end
 
   defp handle(match, actor, command, seq \\ nil) do
@@ -159,9 +159,26 @@ defmodule Playout.Matches.PeopleTest do
 
     test "is accepted only by who has seen it" do
       match = :me_and_you |> match() |> begun()
-      first = act(match, @you, :undo)
-      second = first |> act(@you, {:decline, :undo}) |> act(@you, :undo)
+      first = act(match, @me, :undo)
+      second = first |> act(@me, {:decline, :undo}) |> act(@you, :undo)
       assert refusal(second, @me, {:accept, :undo}, first.state.seq) == :stale
+    end
+
+    test "is asked for once by each until another move" do
+      asked = :me_and_you |> match() |> begun() |> act(@you, :undo)
+
+      for actor <- [@me, @you] do
+        declined = act(asked, actor, {:decline, :undo})
+        assert refusal(declined, @you, :undo) == :asked_lately
+        act(declined, @me, :undo)
+        moved = act(declined, @me, {:move, "a1-0"})
+        act(moved, @you, :undo)
+      end
+
+      # Then another one may be undone.
+      undone = act(asked, @me, {:accept, :undo})
+      assert refusal(undone, @you, :undo) == :nothing_to_undo
+      act(undone, @me, :undo)
     end
 
     test "needs a move of one's own" do
@@ -177,6 +194,15 @@ defmodule Playout.Matches.PeopleTest do
       drawn = act(offered, @me, {:accept, :draw})
       assert %{result: :draw, reason: :agreement} = drawn.state.result
       assert refusal(drawn, @me, {:move, "a1-0"}) == :over
+    end
+
+    test "is agreed only by who has seen the last move" do
+      offered = act(match(:me_and_you), @me, {:offer, :draw})
+      moved = act(offered, @me, {:move, "-7"})
+      assert refusal(moved, @you, {:accept, :draw}, offered.state.seq) == :stale
+      # To decline it harms nobody.
+      assert {:ok, _, _, _} = handle(moved, @you, {:decline, :draw}, offered.state.seq)
+      act(moved, @you, {:accept, :draw})
     end
 
     test "is agreed too if both offer it" do
@@ -287,6 +313,14 @@ defmodule Playout.Matches.PeopleTest do
       assert moved.state.clock.left.first == 2_150
     end
 
+    test "waits for the network before anybody else finds it up" do
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(180_299)
+      assert refusal(match, @me, :resign) == :time_is_up
+      assert refusal(match, @stranger, :resign) == :not_your_seat
+      assert act(match, @you, :resign).state.result.reason == :resignation
+      assert refusal(after_ms(match, 1), @you, :resign) == :time_is_up
+    end
+
     test "gives nothing back for an undo" do
       match = :me_and_you |> match(@blitz) |> begun() |> after_ms(10_000)
       asked = act(match, @you, :undo)
@@ -294,11 +328,38 @@ defmodule Playout.Matches.PeopleTest do
       undone = asked |> after_ms(5_000) |> act(@me, {:accept, :undo})
       assert undone.state.clock.left == %{first: 165_000, second: 180_000}
     end
+
+    test "takes back what the moves undone have earned, however often" do
+      for control <- [@blitz, {:move, 180_000}] do
+        match = match(:me_and_engine, control)
+        match = match |> act(@me, {:move, "-7"}) |> act(:engine, {:move, "c3-A"})
+
+        Enum.reduce(1..50, match, fn _time, match ->
+          before = match.state.clock.left
+
+          moved =
+            match |> after_ms(10) |> act(@me, {:move, "a1-0"}) |> act(:engine, {:move, "a2-1"})
+
+          undone = act(moved, @me, :undo)
+          assert undone.state.clock.left.first == before.first - 10
+          assert undone.state.clock.left.second <= before.second
+          undone
+        end)
+      end
+    end
+
+    test "allows no undo for which somebody has too little time" do
+      match = :me_and_engine |> match(@blitz) |> act(@me, {:move, "-7"})
+      match = act(match, :engine, {:move, "c3-A"})
+      match = match |> after_ms(179_000) |> act(@me, {:move, "a1-0"})
+      match = match |> act(:engine, {:move, "a2-1"}) |> after_ms(1_500)
+      assert refusal(match, @me, :undo) == :no_time_to_undo
+    end
   end
 
   describe "a player who is gone" do
     defp waiting(gone) do
-      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(5_000)
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(125_000)
       %{match | gone: gone}
     end
 
@@ -320,6 +381,28 @@ defmodule Playout.Matches.PeopleTest do
       assert {:engine, "sparrow", _spec} = state.seats.first
       assert Enum.any?(effects, &match?({:search, :first, _}, &1))
       assert refusal(match, @you, {:claim, {:engine, {:level, "unicorn"}}}) == :malformed
+    end
+
+    test "doesn't choose another engine for the one that goes on, unless that fails" do
+      gone = waiting(%{first: 120_000})
+      match = act(gone, @you, {:claim, {:engine, {:level, "sparrow"}}})
+      replace = {:replace_engine, :first, {:level, "owl"}}
+      assert State.manages?(match.state, "me")
+      assert refusal(match, @me, replace) == :not_your_seat
+      assert refusal(match, @you, replace) == :not_your_seat
+      failed = put_in(match.state.failure, %Playout.Error{code: :internal, message: "it crashed"})
+      assert {:engine, "owl", _spec} = act(failed, @me, replace).state.seats.first
+      # Whoever plays alone does.
+      act(match(:me_and_engine), @me, {:replace_engine, :second, {:level, "owl"}})
+    end
+
+    test "is waited for on their own turn, however long they were gone before" do
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(110_000)
+      match = match |> act(@me, {:move, "a1-0"}) |> after_ms(119_000)
+      # An offer begins no turn.
+      match = act(%{match | gone: %{second: 229_000}}, @me, {:offer, :draw})
+      assert refusal(after_ms(match, 999), @me, {:claim, :win}) == :not_gone
+      act(after_ms(match, 1_000), @me, {:claim, :win})
     end
 
     test "is waited for without a clock, and under one of days" do
@@ -370,12 +453,30 @@ defmodule Playout.Matches.PeopleTest do
         assert State.from_events("match", events) == {:ok, %{state | failure: nil}}
         assert Change.fold(match.state, Change.between(match.state, state)) == {:ok, state}
         for event <- stored, do: check(match, state, actor, seq, event)
-        %{match | state: state, events: events}
+        had = Enum.reduce(stored, match.had, &had(match, &1, &2))
+        %{match | state: state, events: events, had: had}
 
       {:error, reason} ->
         assert is_atom(reason) or is_exception(reason)
         match
     end
+  end
+
+  # What both had left right before each move that remains, the last one first.
+  defp had(%{state: %{clock: nil}}, _event, had), do: had
+
+  defp had(match, %{type: :moved}, had), do: [left(match) | had]
+  defp had(_match, %{data: %{ply: ply}}, had), do: Enum.drop(had, length(had) - ply)
+  defp had(_match, _event, had), do: had
+
+  # With what the network's delay may give back.
+  defp left(%{state: state, at: at, delay: delay}) do
+    running = State.running(state)
+
+    Map.new([:first, :second], fn side ->
+      back = if side == running, do: min(min(delay, 300), at - state.clock.at), else: 0
+      {side, max(Clock.left(state.clock, running, side, at) + back, 0)}
+    end)
   end
 
   defp legal(%{snapshot: %{moves: ""}}, {:legal, _seed}), do: {:move, "-7"}
@@ -390,7 +491,7 @@ defmodule Playout.Matches.PeopleTest do
 
   defp check(%{state: state} = match, next, actor, seq, event) do
     # Nobody acts on a board that they have not seen, and nobody for another.
-    assert event.type in [:shown, :accepted, :declined, :transferred] or seq >= state.board_seq
+    assert event.type in [:shown, :declined, :transferred] or seq >= state.board_seq
     assert seq <= state.seq
 
     assert theirs?(state, actor, event)
@@ -401,6 +502,18 @@ defmodule Playout.Matches.PeopleTest do
 
     if event.type == :flagged, do: assert(next.clock.left[event.data.side] == 0)
     if next.clock, do: check_clock(match, next)
+    if next.clock && is_map_key(event.data, :ply), do: check_undo(match, next, event.data.ply)
+  end
+
+  # An undo returns no time.
+  defp check_undo(%{state: state, had: had}, next, ply) do
+    had = Enum.at(had, length(had) - ply - 1)
+
+    for side <- [:first, :second] do
+      assert next.clock.left[side] <= had[side]
+      assert next.clock.left[side] <= state.clock.left[side]
+      assert next.clock.left[side] > 0
+    end
   end
 
   # The side of an undo is the one that moves next.

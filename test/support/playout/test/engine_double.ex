@@ -79,8 +79,8 @@ defmodule Playout.Test.EngineDouble do
 
   # With these, tests tell a search what to do.
 
-  @doc "Ends a search with this move."
-  def answer(search, move), do: done(search, {:ok, choice(move)})
+  @doc "Ends a search with this move, and the probability of a win that the engine sees."
+  def answer(search, move, win \\ 0.5), do: done(search, {:ok, choice(move, win)})
 
   @doc "Ends a search with an error."
   def fail(search, error), do: done(search, {:error, error})
@@ -106,11 +106,11 @@ defmodule Playout.Test.EngineDouble do
   defp send_message(search, message),
     do: send(search.owner, {:playout_search, search.handle.ref, message})
 
-  defp choice(move) do
+  defp choice(move, win \\ 0.5) do
     %Choice{
       move: move,
       value: 0.0,
-      estimate: %{win: 0.5, draw: 0.0, loss: 0.5},
+      estimate: %{win: win, draw: 0.0, loss: 1 - win},
       playouts: 1,
       nodes: 1,
       seconds: 0.0,
