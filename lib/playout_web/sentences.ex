@@ -220,7 +220,7 @@ defmodule PlayoutWeb.Sentences do
     do: gettext("You offered a draw a moment ago. Please make a few moves first.")
 
   def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
-  def refusal(:not_gone), do: gettext("Your opponent is still there.")
+  def refusal(:not_gone), do: gettext("You can't claim the match yet.")
   def refusal(:time_is_up), do: gettext("Time is up.")
   def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")
   def refusal(:not_found), do: gettext("This match has been deleted.")

@@ -248,6 +248,80 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     end
   end
 
+  describe "an opponent who is gone" do
+    # What the page waits for, until it offers to claim the match.
+    defp waits_for(view), do: :sys.get_state(view.pid).socket.assigns.gone
+
+    # Instead of two minutes.
+    defp wait_out(view) do
+      send(view.pid, {:gone, waits_for(view)})
+      render(view)
+    end
+
+    defp leave(view, other) do
+      GenServer.stop(other.pid)
+      shows(view, &(render(&1) =~ "is gone."))
+    end
+
+    test "on their turn under a fast clock lets one claim the match, until they are back",
+         context do
+      %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 60_000}})
+      play(mine, id, "-7")
+      play(yours, id, "c3-A")
+      leave(mine, yours)
+      # On one's own turn there is nothing to wait for.
+      assert waits_for(mine) == nil
+      play(mine, id, "a1-0")
+      earlier = waits_for(mine)
+      refute has_element?(mine, "#claims")
+      wait_out(mine)
+      assert has_element?(mine, "#claims-title")
+
+      # The server has its own opinion.
+      press(mine, "#claim-win")
+      assert has_element?(mine, "#notices", "You can't claim the match yet.")
+      assert state(id).result == nil
+
+      # An offer changes nothing, but a move does.
+      press(mine, "#show-match")
+      assert waits_for(mine) == earlier
+      assert has_element?(mine, "#claims")
+      yours = open(id, context.you)
+      shows(mine, &(not has_element?(&1, "#claims")))
+      leave(mine, yours)
+      refute has_element?(mine, "#claims")
+      assert waits_for(mine) != earlier
+      send(mine.pid, {:gone, earlier})
+      refute has_element?(mine, "#claims")
+      Matches.act(id, context.you, state(id).seq, {:move, "b1-1"})
+      shows(mine, &has_element?(&1, "#strip-you.is-prompted"))
+      assert waits_for(mine) == nil
+    end
+
+    test "is none at an open seat, against an engine, without a clock and with days", context do
+      owner = open(begin(context.me, %{control: {:move, 60_000}}), context.me)
+      engine = %{players: %{first: :me, second: {:level, "sparrow"}}}
+      against = open(begin(context.me, Map.put(engine, :control, {:move, 60_000})), context.me)
+
+      for view <- [owner, against] do
+        send(view.pid, :look_around)
+        render(view)
+        assert waits_for(view) == nil
+      end
+
+      for changes <- [%{}, %{control: {:move, 86_400_000}}] do
+        %{id: id, mine: mine, yours: yours} = joined(context, changes)
+
+        for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}, {mine, "a1-0"}],
+            do: play(view, id, move)
+
+        leave(mine, yours)
+        assert waits_for(mine) == nil
+        refute has_element?(mine, "#claims")
+      end
+    end
+  end
+
   describe "names" do
     test "are shown to all as soon as they are chosen, escaped", context do
       :ok = People.rename(context.me, "<b>Mika</b>")
