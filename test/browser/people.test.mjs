@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, beginBySheet, movesPlayed, play, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { anyMove, beginBySheet, legalMoves, movesPlayed, picked, play, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // The link that the page of a new match shows, as the site's visitors reach it.
@@ -93,6 +93,34 @@ test("a clock counts down in the page and ends the match", async () => {
   await other.picture("clock-360");
   await one.page.getByText("You ran out of time.").first().waitFor();
   await other.page.getByText("Your opponent ran out of time.").first().waitFor();
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
+});
+
+test("an offer leaves a half-picked move as it is", async () => {
+  const [one, other] = await arrive(WIDE, PHONE);
+  await beginBySheet(one, "quarto", "A friend", async () => {});
+  await other.page.goto(await link(one));
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await turn(one, [other]);
+  await untilMyTurn(other.page);
+  const [{ move, steps }] = await legalMoves(other.page);
+  await press(other, steps[0]);
+  assert.deepEqual(await picked(other.page), [steps[0]]);
+
+  // Other events than moves do not change what is picked either.
+  await one.page.getByRole("button", { name: "Undo" }).click();
+  await offered(other.page, "undo").waitFor();
+  assert.deepEqual(await picked(other.page), [steps[0]]);
+  await one.page.getByRole("button", { name: "Public" }).click();
+  await answer(one.page, "undo", "Withdraw");
+  await offered(other.page, "undo").waitFor({ state: "detached" });
+  await one.page.getByRole("button", { name: "Draw" }).click();
+  await offered(other.page, "draw").waitFor();
+  assert.deepEqual(await picked(other.page), [steps[0]]);
+
+  for (const step of steps.slice(1)) await press(other, step);
+  await untilPlayed(one.page, 2);
+  assert.equal((await movesPlayed(one.page))[1], move);
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 

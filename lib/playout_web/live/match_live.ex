@@ -100,7 +100,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
-    current? = pressed["seq"] == state.seq
+    current? = pressed["seq"] in state.board_seq..state.seq
     check = &if(current?, do: Matches.check_steps(visitor, state, &1), else: {:error, :stale})
     {:reply, StepPicker.reason(pressed, check), socket}
   end
@@ -440,6 +440,7 @@ defmodule PlayoutWeb.MatchLive do
         class={["match", @view.my_turn? && "is-your-turn"]}
         phx-hook="StepPicker"
         data-seq={@state.seq}
+        data-board-seq={@state.board_seq}
         data-played={length(@state.moves)}
         data-result={MatchView.result(@state, @view.mine)}
         data-moves={@view.tree}
