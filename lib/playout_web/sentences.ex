@@ -213,6 +213,11 @@ defmodule PlayoutWeb.Sentences do
     do: gettext("You can only do that in a match against another person.")
 
   def refusal(:between_people), do: gettext("Your opponent has to agree to a rematch first.")
+  def refusal(:shared_match), do: gettext("You can't delete a match with another person.")
+
+  def refusal(:joined_meanwhile),
+    do: gettext("Someone has just joined, so you can't withdraw the match.")
+
   def refusal(:not_over), do: gettext("The match isn't over yet.")
   def refusal(:offered_already), do: gettext("That has already been offered.")
 

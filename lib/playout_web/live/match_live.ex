@@ -128,8 +128,15 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("withdraw", _params, socket) do
     case Matches.delete(socket.assigns.visitor, socket.assigns.id) do
-      :ok -> {:noreply, push_navigate(socket, to: ~p"/")}
-      {:error, reason} -> refused(socket, reason)
+      :ok ->
+        {:noreply, push_navigate(socket, to: ~p"/")}
+
+      # Somebody sat down a moment before.
+      {:error, reason} when reason in [:shared_match, :between_people] ->
+        refused(socket, :joined_meanwhile)
+
+      {:error, reason} ->
+        refused(socket, reason)
     end
   end
 

@@ -109,6 +109,14 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert Matches.get(id) == {:error, :not_found}
     end
 
+    test "that somebody has taken meanwhile cannot be withdrawn", context do
+      %{id: id, mine: mine} = joined(context)
+      # From a page that has not shown it yet.
+      render_hook(mine, "withdraw", %{})
+      assert has_element?(mine, "#notices", "Someone has just joined")
+      assert state(id).seats.second == {:person, context.you}
+    end
+
     test "goes when its owner is gone", context do
       Env.merge(Matches, unwatched_after: 50)
       id = begin(context.me, %{listed: true})
