@@ -96,6 +96,26 @@ test("a clock counts down in the page and ends the match", async () => {
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 
+test("a screen reader hears how much time is left, anew for each move", async () => {
+  const [one, other] = await arrive({ ...WIDE, clock: true }, PHONE);
+  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+    await sheet.getByLabel("Clock").selectOption("30s");
+  });
+  await other.page.goto(await link(one));
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  const heard = () => one.page.locator("#time-announcement").textContent();
+  for (let move = 0; move < 3; move += 1) {
+    await turn(one, [other]);
+    await turn(other, [one]);
+    await untilMyTurn(one.page);
+    assert.equal((await heard()).trim(), "");
+    // Only in the page, which counts by itself.
+    await one.page.clock.runFor(21_000);
+    assert.equal(await heard(), "10 seconds left.");
+  }
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
+});
+
 test("an offer leaves a half-picked move as it is", async () => {
   const [one, other] = await arrive(WIDE, PHONE);
   await beginBySheet(one, "quarto", "A friend", async () => {});

@@ -244,17 +244,24 @@ defmodule PlayoutWeb.MatchPeople do
       phx-hook="Clock"
       data-left={@clock.left}
       data-running={@clock.run?}
+      data-per-move={@clock.per_move != nil}
       data-days={gettext("%{n} d", n: "{}")}
-      data-warnings={
-        @own &&
-          Jason.encode!(%{
-            60 => gettext("One minute left."),
-            30 => gettext("30 seconds left."),
-            10 => gettext("10 seconds left.")
-          })
-      }
+      data-warnings={@own && warnings(@clock.per_move)}
     >{text(@clock.left)}</span>
     """
+  end
+
+  # By the seconds left. A move that has no more time than that needs no warning when it begins.
+  defp warnings(per_move) do
+    words = %{
+      60 => gettext("One minute left."),
+      30 => gettext("30 seconds left."),
+      10 => gettext("10 seconds left.")
+    }
+
+    words
+    |> Map.filter(fn {seconds, _words} -> per_move == nil or seconds * 1000 < per_move end)
+    |> Jason.encode!()
   end
 
   # As clock.js writes it.
