@@ -119,6 +119,19 @@ defmodule PlayoutWeb.Sentences do
   def own_offer(:draw), do: gettext("You offered a draw.")
   def own_offer(:rematch), do: gettext("You offered a rematch.")
 
+  @doc "Says how two people have played so far, to one of them (`Playout.Matches.score/2`)."
+  def score(%{won: won, lost: lost, drawn: 0}, player),
+    do: gettext("You and %{player}: %{won} : %{lost}", player: player, won: won, lost: lost)
+
+  def score(%{won: won, lost: lost, drawn: drawn}, player) do
+    gettext("You and %{player}: %{won} : %{lost}, drawn: %{drawn}",
+      player: player,
+      won: won,
+      lost: lost,
+      drawn: drawn
+    )
+  end
+
   @doc "Says why a match ended by something that its players did, for who lost by it."
   def ended(:time, loser), do: gettext("%{player} ran out of time.", player: loser)
   def ended(:abandonment, loser), do: gettext("%{player} left the match.", player: loser)

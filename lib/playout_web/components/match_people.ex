@@ -161,7 +161,7 @@ defmodule PlayoutWeb.MatchPeople do
         {ngettext("1 watcher", "%{count} watchers", @watchers)}
       </span>
       <span :if={@score && @view.mine} id="score">
-        {score(@score, @view.players[Side.other(@view.mine)].name)}
+        {Sentences.score(@score, @view.players[Side.other(@view.mine)].name)}
       </span>
       <button
         :if={@view.people? and @view.mine != nil and not @view.over? and not @state.listed}
@@ -178,18 +178,6 @@ defmodule PlayoutWeb.MatchPeople do
       {render_slot(@inner_block)}
     </div>
     """
-  end
-
-  defp score(%{won: won, lost: lost, drawn: 0}, player),
-    do: gettext("You and %{player}: %{won} : %{lost}", player: player, won: won, lost: lost)
-
-  defp score(%{won: won, lost: lost, drawn: drawn}, player) do
-    gettext("You and %{player}: %{won} : %{lost}, drawn: %{drawn}",
-      player: player,
-      won: won,
-      lost: lost,
-      drawn: drawn
-    )
   end
 
   defp opponent(presence, name, side) do

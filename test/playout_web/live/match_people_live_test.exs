@@ -335,9 +335,12 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       :ok = People.rename(context.me, "<b>Mika</b>")
       id = begin(context.me)
       html = build_conn() |> visiting("a robot") |> get(~p"/m/#{id}") |> html_response(200)
-      assert html =~ ~s(og:title" content="&lt;b&gt;Mika&lt;/b&gt; invites you to a match)
+
+      assert html =~
+               ~s(og:title" content="\u2068&lt;b&gt;Mika&lt;/b&gt;\u2069 invites you to a match)
+
       {mine, yours} = {open(id, context.me), open(id, context.you)}
-      assert render(yours) =~ "&lt;b&gt;Mika&lt;/b&gt; invites you"
+      assert render(yours) =~ "\u2068&lt;b&gt;Mika&lt;/b&gt;\u2069 invites you"
       press(yours, "#join")
       watcher = open(id, context.stranger)
       assert has_element?(watcher, "#strip-you", "<b>Mika</b>")
@@ -353,6 +356,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id} = joined(context)
       {:ok, lobby, _html} = build_conn() |> visiting(context.me) |> live(~p"/")
       assert lobby |> element("#open-#{id}") |> render() =~ "Yuki"
+      # A lobby that stays open follows them.
+      :ok = People.rename(context.you, "Aki")
+      shows(lobby, &has_element?(&1, "#open-#{id}", "Aki"))
+      :ok = People.rename(context.you, nil)
+      shows(lobby, &has_element?(&1, "#open-#{id}", "Guest"))
+    end
+
+    test "keep their direction to themselves", context do
+      :ok = People.rename(context.me, "שלום 1")
+      %{mine: mine, yours: yours} = joined(context)
+      press(mine, "#resign")
+      shows(yours, &has_element?(&1, "#score", "You and \u2068שלום 1\u2069: 1 : 0"))
     end
   end
 
@@ -434,6 +449,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     shows(mine, &has_element?(&1, "#score", "You and Guest: 1 : 0"))
     shows(yours, &has_element?(&1, "#score", "You and Guest: 0 : 1"))
     refute has_element?(open(id, context.stranger), "#score")
+  end
+
+  test "the lobby shows how two people have played so far", context do
+    %{id: id, yours: yours} = joined(context)
+    %{id: other} = joined(%{context | you: context.stranger})
+    {:ok, lobby, _html} = build_conn() |> visiting(context.me) |> live(~p"/")
+    refute has_element?(lobby, "#match-#{id}", "You and")
+    press(yours, "#resign")
+    shows(lobby, &has_element?(&1, "#match-#{id}", "You and Guest: 1 : 0"))
+    %{id: next} = joined(context)
+    shows(lobby, &has_element?(&1, "#match-#{next}", "You and Guest: 1 : 0"))
+    refute has_element?(lobby, "#match-#{other}", "You and")
   end
 
   test "a seat that moved to another id leaves the old page watching", context do
