@@ -7,13 +7,24 @@ const SECOND = 1000;
 export const Clock = {
   mounted() {
     this.said = new Set();
+    this.left = 0;
     this.updated();
   },
 
   updated() {
     clearTimeout(this.timer);
+    this.beginMove(Number(this.el.dataset.left));
     this.ends = performance.now() + Number(this.el.dataset.left);
     this.tick();
+  },
+
+  // Under a clock that begins again with each move, so do the warnings.
+  beginMove(left) {
+    if ("perMove" in this.el.dataset && left > this.left && this.said.size > 0) {
+      this.said.clear();
+      document.getElementById("time-announcement").textContent = "";
+    }
+    this.left = left;
   },
 
   destroyed() {
@@ -32,7 +43,8 @@ export const Clock = {
     if (left > 0) this.timer = setTimeout(() => this.tick(), left < 10 * SECOND ? TENTH : left % SECOND || SECOND);
   },
 
-  // A screen reader hears each once. Time that comes back, as by an increment, repeats none.
+  // A screen reader hears each once, or once per move. Time that comes back, as by an increment,
+  // repeats none.
   warn(left) {
     const { warnings } = this.el.dataset;
     if (!warnings) return;

@@ -3,6 +3,8 @@
 //
 // The hook's element has
 //   data-seq           the state of the match that the page shows,
+//   data-board-seq     the last state in which the board or the players changed, if there are
+//                      others: an offer does not put back what is picked,
 //   data-moves         the legal moves as a tree of steps (move_tree.js), empty if it is not
 //                      the visitor's turn.
 // Inside it,
@@ -61,7 +63,9 @@ export const StepPicker = {
   },
 
   updated() {
-    const isNewState = this.el.dataset.seq !== this.seq;
+    const { seq, boardSeq = seq, moves } = this.el.dataset;
+    // When one's seat goes to another device, only the moves change.
+    const isNewState = boardSeq !== this.boardSeq || moves !== this.movesText;
     if (isNewState) {
       this.reset();
       this.reason.hide();
@@ -88,10 +92,11 @@ export const StepPicker = {
   },
 
   read() {
-    const { seq, moves } = this.el.dataset;
+    const { seq, boardSeq = seq, moves } = this.el.dataset;
     if (moves !== this.movesText) this.picking.tree = readTree(moves);
     this.movesText = moves;
     this.seq = seq;
+    this.boardSeq = boardSeq;
   },
 
   reset() {
@@ -176,11 +181,11 @@ export const StepPicker = {
   },
 
   async askAbout(pressed, element) {
-    const { seq, movesText } = this;
-    if (movesText === "" && this.askedAt === seq) return;
-    this.askedAt = seq;
+    const { seq, boardSeq, movesText } = this;
+    if (movesText === "" && this.askedAt === boardSeq) return;
+    this.askedAt = boardSeq;
     const { text } = await this.pushEvent("check", { seq: Number(seq), ...pressed }).catch(() => ({}));
-    if (text && this.seq === seq) this.reason.show(element, text);
+    if (text && this.boardSeq === boardSeq) this.reason.show(element, text);
   },
 
   pick(step, byKey) {

@@ -355,6 +355,12 @@ defmodule Playout.Matches do
           | {:error, :not_stored}
   defdelegate score(visitor, other), to: Store
 
+  @doc "Returns `score/2` for each of the others with whom a visitor has finished a match."
+  @spec scores(String.t(), [String.t()]) ::
+          {:ok, %{String.t() => %{won: integer, lost: integer, drawn: integer}}}
+          | {:error, :not_stored}
+  defdelegate scores(visitor, others), to: Store
+
   @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent whenever `list/1` changes."
   @spec follow(String.t()) :: :ok
   def follow(visitor), do: subscribe(visitors_topic(visitor))

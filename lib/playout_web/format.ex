@@ -34,6 +34,14 @@ defmodule PlayoutWeb.Format do
     pgettext("one sentence after another", "%{first} %{second}", first: first, second: second)
   end
 
+  @doc """
+  Formats the name that a person has chosen: whatever its script is, the text around it keeps its
+  order. (U+2068 and U+2069 are what `<bdi>` is in HTML, and also work in titles.)
+  """
+  @spec name(nil | String.t()) :: nil | String.t()
+  def name(nil), do: nil
+  def name(name), do: "\u2068#{name}\u2069"
+
   @doc "Formats a date with digits."
   @spec date(Calendar.date()) :: String.t()
   def date(date) do

@@ -75,7 +75,7 @@ defmodule PlayoutWeb.MatchText do
           person(state, side, mine)
 
         true ->
-          names[visitor] || person(state, side, mine)
+          Format.name(names[visitor]) || person(state, side, mine)
       end
 
     %{name: name, short: name, engine?: false}

@@ -53,7 +53,8 @@ defmodule PlayoutWeb.MatchView do
   - `people?`: whether two different people play;
   - `open_side`: the side whose seat is open, if one is;
   - `offers`: those that wait for an answer, each with whether it is the visitor's `own?`;
-  - `clocks`: for each side the milliseconds `left` and whether they `run?`; nil without a clock;
+  - `clocks`: for each side the milliseconds `left` and whether they `run?`,
+    and the milliseconds `per_move`, if there are as many for each; nil without a clock;
   - `bottom`, `top`: the sides at the bottom and the top of the page;
   - `turn`: the side to move, nil if the game is over;
   - `my_turn?`: whether the visitor is to move;
@@ -108,7 +109,7 @@ defmodule PlayoutWeb.MatchView do
           headline?: boolean(),
           result: nil | :won | :lost | :drawn,
           score: nil | String.t(),
-          clock: nil | %{left: non_neg_integer, run?: boolean}
+          clock: nil | %{left: non_neg_integer, run?: boolean, per_move: nil | pos_integer}
         }
 
   @doc """
@@ -173,9 +174,11 @@ defmodule PlayoutWeb.MatchView do
   defp clocks(%{clock: clock} = state) do
     running = State.running(state)
     now = Uptime.now()
+    per_move = if match?({:move, _time}, clock.control), do: elem(clock.control, 1)
 
     Map.new([:first, :second], fn side ->
-      {side, %{left: max(Clock.left(clock, running, side, now), 0), run?: running == side}}
+      left = max(Clock.left(clock, running, side, now), 0)
+      {side, %{left: left, run?: running == side, per_move: per_move}}
     end)
   end
 

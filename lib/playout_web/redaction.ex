@@ -6,8 +6,9 @@ defmodule PlayoutWeb.Redaction do
   When a page, a match or a request crashes, the report contains its state, its messages and the
   arguments of the function that failed. So this is a primary filter of Erlang's `:logger`: all log
   events of all processes pass through it before any handler sees them, and in their text and terms
-  it replaces everything that looks like a visitor's id (`PlayoutWeb.Visitor.new/0`) or that this
-  site has signed, such as a session cookie.
+  it replaces everything that looks like a visitor's id (`PlayoutWeb.Visitor.new/0`), like a link or
+  a recovery code by which a browser becomes somebody, or that this site has signed, such as a
+  session cookie.
   """
 
   @replacement "[redacted]"
@@ -19,6 +20,18 @@ defmodule PlayoutWeb.Redaction do
   # What Plug and Phoenix sign begins with the name of the algorithm in Base64.
   @signed ~S"SFMyNTY\.[\w.=-]+"
 
+  # The link for another device. Its token alone looks like an id.
+  @link ~S"(?<=/continue/)[\w-]+"
+
+  # A recovery code (`Playout.Matches.People.new_code/1`), as the site writes it or in groups, and as
+  # people type it. A number has no letters, and four words of four letters have no digits.
+  @code ~S"(?<![\w-])(?!\d{16})[0-9A-Z]{4}(?:[ -]?[0-9A-Z]{4}){3}(?![\w-])"
+  @typed ~S"(?<![\w./-])(?=\w{0,15}\d)(?=\w{0,15}[A-Za-z])[0-9A-Za-z]{16}(?![\w-])"
+  @spaced ~S"(?<![\w./-])(?=[A-Za-z -]{0,18}\d)(?=[\d -]{0,18}[A-Za-z])(?:[0-9A-Za-z]{4}[ -]){3}[0-9A-Za-z]{4}(?![\w-])"
+
+  # The shortest of all these.
+  @shortest 16
+
   @doc "Adds the filter. Adding it again changes nothing."
   @spec install() :: :ok
   def install do
@@ -28,7 +41,7 @@ defmodule PlayoutWeb.Redaction do
     end
   end
 
-  defp pattern, do: Regex.compile!("#{@signed}|#{@id}")
+  defp pattern, do: Regex.compile!(Enum.join([@signed, @link, @id, @code, @typed, @spaced], "|"))
 
   @doc false
   # A filter that fails would be removed, so an event that can't be redacted loses its contents.
@@ -78,6 +91,6 @@ defmodule PlayoutWeb.Redaction do
   defp elements([head | rest], pattern), do: [term(head, pattern) | elements(rest, pattern)]
   defp elements(rest, pattern), do: if(rest == [], do: [], else: term(rest, pattern))
 
-  defp text(text, _pattern) when byte_size(text) < 24, do: text
+  defp text(text, _pattern) when byte_size(text) < @shortest, do: text
   defp text(text, pattern), do: Regex.replace(pattern, text, @replacement)
 end

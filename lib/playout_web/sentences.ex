@@ -119,6 +119,19 @@ defmodule PlayoutWeb.Sentences do
   def own_offer(:draw), do: gettext("You offered a draw.")
   def own_offer(:rematch), do: gettext("You offered a rematch.")
 
+  @doc "Says how two people have played so far, to one of them (`Playout.Matches.score/2`)."
+  def score(%{won: won, lost: lost, drawn: 0}, player),
+    do: gettext("You and %{player}: %{won} : %{lost}", player: player, won: won, lost: lost)
+
+  def score(%{won: won, lost: lost, drawn: drawn}, player) do
+    gettext("You and %{player}: %{won} : %{lost}, drawn: %{drawn}",
+      player: player,
+      won: won,
+      lost: lost,
+      drawn: drawn
+    )
+  end
+
   @doc "Says why a match ended by something that its players did, for who lost by it."
   def ended(:time, loser), do: gettext("%{player} ran out of time.", player: loser)
   def ended(:abandonment, loser), do: gettext("%{player} left the match.", player: loser)
@@ -214,6 +227,11 @@ defmodule PlayoutWeb.Sentences do
     do: gettext("You can only do that in a match against another person.")
 
   def refusal(:between_people), do: gettext("Your opponent has to agree to a rematch first.")
+  def refusal(:shared_match), do: gettext("You can't delete a match with another person.")
+
+  def refusal(:joined_meanwhile),
+    do: gettext("Someone has just joined, so you can't withdraw the match.")
+
   def refusal(:not_over), do: gettext("The match isn't over yet.")
   def refusal(:offered_already), do: gettext("That has already been offered.")
 
@@ -224,7 +242,7 @@ defmodule PlayoutWeb.Sentences do
     do: gettext("You already asked to take back that move. Please wait for the next one.")
 
   def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
-  def refusal(:not_gone), do: gettext("Your opponent is still there.")
+  def refusal(:not_gone), do: gettext("You can't claim the match yet.")
   def refusal(:time_is_up), do: gettext("Time is up.")
   def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")
   def refusal(:not_found), do: gettext("This match has been deleted.")

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, beginBySheet, movesPlayed, play, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { anyMove, beginBySheet, legalMoves, movesPlayed, picked, play, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // The link that the page of a new match shows, as the site's visitors reach it.
@@ -93,6 +93,54 @@ test("a clock counts down in the page and ends the match", async () => {
   await other.picture("clock-360");
   await one.page.getByText("You ran out of time.").first().waitFor();
   await other.page.getByText("Your opponent ran out of time.").first().waitFor();
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
+});
+
+test("a screen reader hears how much time is left, anew for each move", async () => {
+  const [one, other] = await arrive({ ...WIDE, clock: true }, PHONE);
+  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+    await sheet.getByLabel("Clock").selectOption("30s");
+  });
+  await other.page.goto(await link(one));
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  const heard = () => one.page.locator("#time-announcement").textContent();
+  for (let move = 0; move < 3; move += 1) {
+    await turn(one, [other]);
+    await turn(other, [one]);
+    await untilMyTurn(one.page);
+    assert.equal((await heard()).trim(), "");
+    // Only in the page, which counts by itself.
+    await one.page.clock.runFor(21_000);
+    assert.equal(await heard(), "10 seconds left.");
+  }
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
+});
+
+test("an offer leaves a half-picked move as it is", async () => {
+  const [one, other] = await arrive(WIDE, PHONE);
+  await beginBySheet(one, "quarto", "A friend", async () => {});
+  await other.page.goto(await link(one));
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await turn(one, [other]);
+  await untilMyTurn(other.page);
+  const [{ move, steps }] = await legalMoves(other.page);
+  await press(other, steps[0]);
+  assert.deepEqual(await picked(other.page), [steps[0]]);
+
+  // Other events than moves do not change what is picked either.
+  await one.page.getByRole("button", { name: "Undo" }).click();
+  await offered(other.page, "undo").waitFor();
+  assert.deepEqual(await picked(other.page), [steps[0]]);
+  await one.page.getByRole("button", { name: "Public" }).click();
+  await answer(one.page, "undo", "Withdraw");
+  await offered(other.page, "undo").waitFor({ state: "detached" });
+  await one.page.getByRole("button", { name: "Draw" }).click();
+  await offered(other.page, "draw").waitFor();
+  assert.deepEqual(await picked(other.page), [steps[0]]);
+
+  for (const step of steps.slice(1)) await press(other, step);
+  await untilPlayed(one.page, 2);
+  assert.equal((await movesPlayed(one.page))[1], move);
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.RedactionTest do
   import ExUnit.CaptureLog
 
   alias Playout.Matches
+  alias Playout.Matches.People
   alias PlayoutWeb.{MatchController, Redaction, Visitor}
 
   @match %{
@@ -170,6 +171,10 @@ defmodule PlayoutWeb.RedactionTest do
             "GET /m/#{match}",
             "lib/playout_web/Twenty4CharactersInPaths/a.ex",
             "PlayoutWeb.ModuleOf24Characters_Long.f/1",
+            "this page with four more",
+            "1780000000000000 microseconds at 2026-11-24 17:34:01",
+            "0x00007f3c00007f3c and 550e8400-e29b-41d4-a716-446655440000",
+            "GET /continue/",
             "** (undefined_function_error)",
             "request_id=F8bLhE9y8fT3xQABAAAB",
             <<255, 254>> <> String.duplicate("é", 30)
@@ -182,6 +187,34 @@ defmodule PlayoutWeb.RedactionTest do
       event = filtered({:string, [visitor, :not_text]}, %{pid: self(), secret: visitor})
       refute inspect(event) =~ visitor
       assert event.meta == %{pid: self()}
+    end
+
+    test "has no link for another device, and no recovery code" do
+      for _ <- 1..200 do
+        token = Visitor.new()
+        link = "https://example.org/continue/#{token}"
+
+        assert filtered({:string, link}).msg ==
+                 {:string, "https://example.org/continue/[redacted]"}
+
+        {:ok, code} = People.new_code(Visitor.new())
+
+        [a, b, c, d] =
+          groups = code |> String.graphemes() |> Enum.chunk_every(4) |> Enum.map(&Enum.join/1)
+
+        for written <- [code, Enum.join(groups, "-"), Enum.join(groups, " ")] do
+          assert inspect(filtered({:report, %{code: written, params: [written]}})) =~ "[redacted]"
+
+          refute inspect(filtered({:report, %{code: written, at: "/code#" <> written}})) =~
+                   written
+        end
+
+        # Almost every code has a digit.
+        if code =~ ~r/\d/ and code =~ ~r/[A-Z]/ do
+          for typed <- [String.downcase("#{a}-#{b}-#{c}-#{d}"), String.downcase(code)],
+              do: refute(inspect(filtered({:report, %{"code" => typed}})) =~ typed)
+        end
+      end
     end
 
     test "of any visitor is recognised" do

@@ -240,6 +240,32 @@ defmodule Playout.Matches.Store do
     shared({:score, visitor, other}, fn -> read(:score, fn -> Repo.one(query) end) end)
   end
 
+  @doc "Returns `score/2` for each of the others with whom a visitor has finished a match."
+  @spec scores(String.t(), [String.t()]) ::
+          {:ok, %{String.t() => %{won: integer, lost: integer, drawn: integer}}}
+          | {:error, :not_stored}
+  def scores(visitor, others) do
+    query =
+      from match in Match,
+        join: own in Seat,
+        on: own.match_id == match.id and own.visitor == ^visitor,
+        join: their in Seat,
+        on: their.match_id == match.id and their.visitor in ^others,
+        where: not is_nil(match.result),
+        group_by: their.visitor,
+        select:
+          {their.visitor,
+           %{
+             won: filter(count(), match.result == own.side),
+             lost: filter(count(), match.result == their.side),
+             drawn: filter(count(), match.result == "draw")
+           }}
+
+    shared({:scores, visitor, others}, fn ->
+      read(:scores, fn -> query |> Repo.all() |> Map.new() end)
+    end)
+  end
+
   @doc """
   Returns the unfinished matches that everyone may join or watch, the newest first, at most `limit`.
   """

@@ -161,7 +161,7 @@ defmodule PlayoutWeb.MatchPeople do
         {ngettext("1 watcher", "%{count} watchers", @watchers)}
       </span>
       <span :if={@score && @view.mine} id="score">
-        {score(@score, @view.players[Side.other(@view.mine)].name)}
+        {Sentences.score(@score, @view.players[Side.other(@view.mine)].name)}
       </span>
       <button
         :if={@view.people? and @view.mine != nil and not @view.over? and not @state.listed}
@@ -178,18 +178,6 @@ defmodule PlayoutWeb.MatchPeople do
       {render_slot(@inner_block)}
     </div>
     """
-  end
-
-  defp score(%{won: won, lost: lost, drawn: 0}, player),
-    do: gettext("You and %{player}: %{won} : %{lost}", player: player, won: won, lost: lost)
-
-  defp score(%{won: won, lost: lost, drawn: drawn}, player) do
-    gettext("You and %{player}: %{won} : %{lost}, drawn: %{drawn}",
-      player: player,
-      won: won,
-      lost: lost,
-      drawn: drawn
-    )
   end
 
   defp opponent(presence, name, side) do
@@ -244,17 +232,24 @@ defmodule PlayoutWeb.MatchPeople do
       phx-hook="Clock"
       data-left={@clock.left}
       data-running={@clock.run?}
+      data-per-move={@clock.per_move != nil}
       data-days={gettext("%{n} d", n: "{}")}
-      data-warnings={
-        @own &&
-          Jason.encode!(%{
-            60 => gettext("One minute left."),
-            30 => gettext("30 seconds left."),
-            10 => gettext("10 seconds left.")
-          })
-      }
+      data-warnings={@own && warnings(@clock.per_move)}
     >{text(@clock.left)}</span>
     """
+  end
+
+  # By the seconds left. A move that has no more time than that needs no warning when it begins.
+  defp warnings(per_move) do
+    words = %{
+      60 => gettext("One minute left."),
+      30 => gettext("30 seconds left."),
+      10 => gettext("10 seconds left.")
+    }
+
+    words
+    |> Map.filter(fn {seconds, _words} -> per_move == nil or seconds * 1000 < per_move end)
+    |> Jason.encode!()
   end
 
   # As clock.js writes it.

@@ -2,6 +2,8 @@ defmodule PlayoutWeb.YouHTML do
   @moduledoc "The pages of `PlayoutWeb.YouController`."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Format
+
   @doc "Returns a page's title."
   @spec title(atom) :: String.t()
   def title(:continue), do: gettext("Continue here?")
@@ -19,7 +21,7 @@ defmodule PlayoutWeb.YouHTML do
       </p>
       <p :if={!@same? and @name != nil}>
         {gettext("On this device you are then %{player}, with all matches and settings.",
-          player: @name
+          player: Format.name(@name)
         )}
       </p>
       <p :if={!@same? and @name == nil}>

@@ -47,7 +47,8 @@ defmodule PlayoutWeb.LobbyLive do
        public: Matches.public(),
        pages: %{open: 1, watch: 1},
        filter: %{game: nil, result: nil},
-       names: %{}
+       names: %{},
+       scores: %{}
      )
      |> list()}
   end
@@ -74,6 +75,29 @@ defmodule PlayoutWeb.LobbyLive do
     socket
     |> assign(matches: matches, my_turn?: my_turn?, page_title: title, now: DateTime.utc_now())
     |> named()
+    |> scored()
+  end
+
+  # Only a match with another person that ends changes a score.
+  defp scored(%{assigns: %{matches: {:ok, matches}, visitor: visitor}} = socket) do
+    played =
+      for match <- matches, other = MatchText.opponent(match, visitor), do: {other, match.result}
+
+    with true <- socket.private[:played] != played,
+         {:ok, scores} <- scores(visitor, played) do
+      socket |> put_private(:played, played) |> assign(scores: scores)
+    else
+      _same_or_not_read -> socket
+    end
+  end
+
+  defp scored(socket), do: socket
+
+  defp scores(visitor, played) do
+    case played |> Enum.map(&elem(&1, 0)) |> Enum.uniq() |> Enum.sort() do
+      [] -> {:ok, %{}}
+      others -> Matches.scores(visitor, others)
+    end
   end
 
   # One's own matches and those of others change often, but not who plays in them.
@@ -91,9 +115,14 @@ defmodule PlayoutWeb.LobbyLive do
 
     people = Enum.sort(Enum.uniq(people))
 
-    if socket.private[:people] == people,
-      do: socket,
-      else: socket |> put_private(:people, people) |> assign(names: People.names(people))
+    before = socket.private[:people] || []
+
+    if before == people do
+      socket
+    else
+      if connected?(socket), do: People.follow(people -- before)
+      socket |> put_private(:people, people) |> assign(names: People.names(people))
+    end
   end
 
   # Games of days, in which somebody waits for the visitor.
@@ -175,6 +204,13 @@ defmodule PlayoutWeb.LobbyLive do
   def handle_info(:public, socket),
     do: {:noreply, socket |> assign(public: Matches.public()) |> named()}
 
+  def handle_info({:renamed, visitor, name}, socket) do
+    # Who is not shown any more is read again when they are.
+    names = if name && visitor in socket.private.people, do: %{visitor => name}, else: %{}
+    names = socket.assigns.names |> Map.delete(visitor) |> Map.merge(names)
+    {:noreply, assign(socket, names: names)}
+  end
+
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
 
   # One's own are listed already.
@@ -199,6 +235,7 @@ defmodule PlayoutWeb.LobbyLive do
           matches={@matches}
           visitor={@visitor}
           names={@names}
+          scores={@scores}
           asked={@asked}
           all={@all}
           now={@now}
@@ -219,6 +256,7 @@ defmodule PlayoutWeb.LobbyLive do
           matches={@matches}
           visitor={@visitor}
           names={@names}
+          scores={@scores}
           filter={@filter}
           asked={@asked}
           all={@all}

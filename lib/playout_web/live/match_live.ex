@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Command, Event, People, State}
+  alias Playout.Matches.{Clock, Command, Event, People, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
@@ -100,7 +100,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
-    current? = pressed["seq"] == state.seq
+    current? = pressed["seq"] in state.board_seq..state.seq
     check = &if(current?, do: Matches.check_steps(visitor, state, &1), else: {:error, :stale})
     {:reply, StepPicker.reason(pressed, check), socket}
   end
@@ -128,8 +128,15 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("withdraw", _params, socket) do
     case Matches.delete(socket.assigns.visitor, socket.assigns.id) do
-      :ok -> {:noreply, push_navigate(socket, to: ~p"/")}
-      {:error, reason} -> refused(socket, reason)
+      :ok ->
+        {:noreply, push_navigate(socket, to: ~p"/")}
+
+      # Somebody sat down a moment before.
+      {:error, reason} when reason in [:shared_match, :between_people] ->
+        refused(socket, :joined_meanwhile)
+
+      {:error, reason} ->
+        refused(socket, reason)
     end
   end
 
@@ -236,19 +243,29 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   # After a while, a player may stop waiting for another one who is gone. (`Command` decides; this
-  # only says when to offer it.)
-  defp wait_for(%{assigns: %{presence: presence, view: view, gone: gone}} = socket) do
-    there? = view.mine == nil or is_map_key(presence, Side.other(view.mine))
-
+  # only says when to offer it.) Each turn is waited for anew.
+  defp wait_for(%{assigns: %{state: %{board_seq: turn}, gone: gone}} = socket) do
     cond do
-      there? -> assign(socket, gone: nil, claimable?: false)
-      gone != nil -> socket
-      true -> assign(socket, gone: wait())
+      not (connected?(socket) and waits?(socket.assigns)) ->
+        assign(socket, gone: nil, claimable?: false)
+
+      match?({_reference, ^turn}, gone) ->
+        socket
+
+      true ->
+        assign(socket, gone: wait(turn), claimable?: false)
     end
   end
 
-  defp wait do
-    token = make_ref()
+  # Whether the fast clock of an opponent runs who is gone.
+  defp waits?(%{state: %{control: control} = state, view: view, presence: presence}) do
+    view.people? and view.mine != nil and control != nil and Clock.fast?(control) and
+      State.running(state) == Side.other(view.mine) and
+      not is_map_key(presence, Side.other(view.mine))
+  end
+
+  defp wait(turn) do
+    token = {make_ref(), turn}
     Process.send_after(self(), {:gone, token}, Command.gone_for())
     token
   end
@@ -326,6 +343,7 @@ defmodule PlayoutWeb.MatchLive do
 
     socket
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
+    |> wait_for()
     |> then(
       &if ended?(shown, state), do: assign(&1, score: score(state, view, visitor)), else: &1
     )
@@ -429,6 +447,7 @@ defmodule PlayoutWeb.MatchLive do
         class={["match", @view.my_turn? && "is-your-turn"]}
         phx-hook="StepPicker"
         data-seq={@state.seq}
+        data-board-seq={@state.board_seq}
         data-played={length(@state.moves)}
         data-result={MatchView.result(@state, @view.mine)}
         data-moves={@view.tree}

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.YouLive do
   alias Playout.Matches.{Nickname, People, Settings}
   alias PlayoutWeb.Sentences
 
+  # The page shows a code once and does not keep it: what it keeps would reach the log if it crashed.
   @impl true
   def mount(params, _session, %{assigns: %{visitor: visitor}} = socket) do
     {:ok,
@@ -24,7 +25,7 @@ defmodule PlayoutWeb.YouLive do
        code: nil,
        code?: People.code?(visitor),
        asked: nil
-     )}
+     ), temporary_assigns: [code: nil]}
   end
 
   defp signed_out, do: gettext("Your other devices are signed out.")

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lobby.MatchText
+  alias PlayoutWeb.Sentences
 
   # How many are shown at first. On a phone, the games should still be visible below them.
   @shown %{running: 3, over: 6}
@@ -17,6 +18,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   attr :matches, :any, required: true, doc: "the result of `Playout.Matches.list/1`"
   attr :visitor, :string, required: true
   attr :names, :map, required: true, doc: "the nicknames of visitors who have one"
+  attr :scores, :map, required: true, doc: "of `Playout.Matches.scores/2`"
   attr :part, :atom, required: true, doc: "`:running` or `:over`"
 
   attr :filter, :map,
@@ -96,6 +98,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
           match={match}
           visitor={@visitor}
           names={@names}
+          scores={@scores}
           asked={@asked == match.id}
           now={@now}
         />
@@ -159,6 +162,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   attr :match, :map, required: true
   attr :visitor, :string, required: true
   attr :names, :map, required: true
+  attr :scores, :map, required: true
   attr :asked, :boolean, required: true
   attr :now, DateTime, required: true
 
@@ -186,6 +190,9 @@ defmodule PlayoutWeb.Lobby.MatchList do
           <.link navigate={~p"/m/#{@match.id}"} id={"open-#{@match.id}"}>{@words.players}</.link>
         </h3>
         <p class="status">{@words.status}</p>
+        <p :if={score = @scores[@words.opponent]} class="about">
+          {Sentences.score(score, @words.players)}
+        </p>
         <p class="about">
           {@words.game} ·
           <time datetime={DateTime.to_iso8601(@match.at)}>{MatchText.ago(@match.at, @now)}</time>

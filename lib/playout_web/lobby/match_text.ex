@@ -8,20 +8,22 @@ defmodule PlayoutWeb.Lobby.MatchText do
   alias PlayoutWeb.Format
   alias PlayoutWeb.Sentences
 
-  @enforce_keys [:players, :game, :status, :yours?]
+  @enforce_keys [:players, :game, :status, :yours?, :opponent]
   defstruct @enforce_keys
 
   @typedoc """
   - `players`: the players, except the visitor;
   - `game`: the game and its variant;
   - `status`: whose turn it is, or the result and its reason;
-  - `yours?`: `yours?/2`.
+  - `yours?`: `yours?/2`;
+  - `opponent`: the other person who plays against the visitor, if any.
   """
   @type t :: %__MODULE__{
           players: String.t(),
           game: String.t(),
           status: String.t(),
-          yours?: boolean
+          yours?: boolean,
+          opponent: nil | String.t()
         }
 
   @doc """
@@ -42,8 +44,20 @@ defmodule PlayoutWeb.Lobby.MatchText do
       players: players(mine, names.players),
       game: game(match),
       status: status(match, mine, names),
-      yours?: yours?(match, visitor)
+      yours?: yours?(match, visitor),
+      opponent: opponent(match, visitor)
     }
+  end
+
+  @doc "Returns the other person who plays against a visitor in a match; nil if there is none."
+  @spec opponent(Summary.t(), String.t()) :: nil | String.t()
+  def opponent(match, visitor) do
+    with [mine] <- State.sides_of(match, visitor),
+         {:person, other} <- match.seats[Side.other(mine)] do
+      other
+    else
+      _nobody -> nil
+    end
   end
 
   @doc "Returns whether it is the visitor's turn; always false if they play both sides."
@@ -60,7 +74,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp name(match, side, nicknames) do
     case match.seats[side] do
       {:engine, level, spec} -> Sentences.engine(level, spec)
-      {:person, visitor} -> nicknames[visitor] || gettext("Guest")
+      {:person, visitor} -> Format.name(nicknames[visitor]) || gettext("Guest")
       :open -> gettext("Nobody yet")
     end
   end
@@ -82,7 +96,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp status(match, mine, names) do
     gettext("%{result}. %{reason}",
       result: result(match, mine, names),
-      reason: reason(match, mine)
+      reason: reason(match, mine, names)
     )
   end
 
@@ -90,34 +104,44 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp result(%{result: side}, [side], _names), do: gettext("You won")
   defp result(_match, [_], _names), do: gettext("You lost")
 
-  # Two players may have the same name, so this prefers the name of the winner's side.
-  defp result(%{result: winner}, mine, names) do
-    name = if mine == [], do: names.players[winner], else: in_turn(winner)
-    gettext("%{player} won", player: names.sides[winner] || name)
-  end
+  defp result(%{result: winner}, mine, names),
+    do: gettext("%{player} won", player: player(winner, mine, names))
+
+  # Two players may have the same name, so this prefers the name of their side.
+  defp player(side, [], names), do: names.sides[side] || names.players[side]
+  defp player(side, _both, names), do: names.sides[side] || in_turn(side)
 
   defp in_turn(:first), do: gettext("First")
   defp in_turn(:second), do: gettext("Second")
 
-  defp reason(%{reason: :resignation, result: winner}, [mine]) when mine != winner,
-    do: gettext("You resigned.")
+  defp reason(%{reason: :agreement}, _mine, _names),
+    do: gettext("Both players agreed to a draw.")
 
-  defp reason(%{reason: :resignation}, _mine), do: gettext("Your opponent resigned.")
-  defp reason(%{reason: :agreement}, _mine), do: gettext("Both players agreed to a draw.")
-
-  defp reason(%{reason: :abandonment, result: :draw}, _mine),
+  defp reason(%{reason: :abandonment, result: :draw}, _mine, _names),
     do: gettext("A player left the match.")
 
-  defp reason(%{reason: :time, result: winner}, [mine]) when mine != winner,
-    do: gettext("You ran out of time.")
+  defp reason(%{reason: reason, result: winner}, mine, names)
+       when reason in [:resignation, :time, :abandonment] do
+    case mine do
+      [^winner] -> theirs(reason)
+      [_loser] -> own(reason)
+      _both_or_none -> of(reason, player(Side.other(winner), mine, names))
+    end
+  end
 
-  defp reason(%{reason: :time}, _mine), do: gettext("Your opponent ran out of time.")
+  defp reason(match, _mine, _names),
+    do: Boards.of(match.game).reason(match.reason, match.details)
 
-  defp reason(%{reason: :abandonment, result: winner}, [mine]) when mine != winner,
-    do: gettext("You left the match.")
+  defp own(:resignation), do: gettext("You resigned.")
+  defp own(:time), do: gettext("You ran out of time.")
+  defp own(:abandonment), do: gettext("You left the match.")
 
-  defp reason(%{reason: :abandonment}, _mine), do: gettext("Your opponent left the match.")
-  defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
+  defp theirs(:resignation), do: gettext("Your opponent resigned.")
+  defp theirs(:time), do: gettext("Your opponent ran out of time.")
+  defp theirs(:abandonment), do: gettext("Your opponent left the match.")
+
+  defp of(:resignation, player), do: gettext("%{player} resigned.", player: player)
+  defp of(reason, player), do: Sentences.ended(reason, player)
 
   @doc "Says how long ago something happened."
   @spec ago(DateTime.t(), DateTime.t()) :: String.t()

@@ -109,6 +109,14 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert Matches.get(id) == {:error, :not_found}
     end
 
+    test "that somebody has taken meanwhile cannot be withdrawn", context do
+      %{id: id, mine: mine} = joined(context)
+      # From a page that has not shown it yet.
+      render_hook(mine, "withdraw", %{})
+      assert has_element?(mine, "#notices", "Someone has just joined")
+      assert state(id).seats.second == {:person, context.you}
+    end
+
     test "goes when its owner is gone", context do
       Env.merge(Matches, unwatched_after: 50)
       id = begin(context.me, %{listed: true})
@@ -248,14 +256,91 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     end
   end
 
+  describe "an opponent who is gone" do
+    # What the page waits for, until it offers to claim the match.
+    defp waits_for(view), do: :sys.get_state(view.pid).socket.assigns.gone
+
+    # Instead of two minutes.
+    defp wait_out(view) do
+      send(view.pid, {:gone, waits_for(view)})
+      render(view)
+    end
+
+    defp leave(view, other) do
+      GenServer.stop(other.pid)
+      shows(view, &(render(&1) =~ "is gone."))
+    end
+
+    test "on their turn under a fast clock lets one claim the match, until they are back",
+         context do
+      %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 60_000}})
+      play(mine, id, "-7")
+      play(yours, id, "c3-A")
+      leave(mine, yours)
+      # On one's own turn there is nothing to wait for.
+      assert waits_for(mine) == nil
+      play(mine, id, "a1-0")
+      earlier = waits_for(mine)
+      refute has_element?(mine, "#claims")
+      wait_out(mine)
+      assert has_element?(mine, "#claims-title")
+
+      # The server has its own opinion.
+      press(mine, "#claim-win")
+      assert has_element?(mine, "#notices", "You can't claim the match yet.")
+      assert state(id).result == nil
+
+      # An offer changes nothing, but a move does.
+      press(mine, "#show-match")
+      assert waits_for(mine) == earlier
+      assert has_element?(mine, "#claims")
+      yours = open(id, context.you)
+      shows(mine, &(not has_element?(&1, "#claims")))
+      leave(mine, yours)
+      refute has_element?(mine, "#claims")
+      assert waits_for(mine) != earlier
+      send(mine.pid, {:gone, earlier})
+      refute has_element?(mine, "#claims")
+      Matches.act(id, context.you, state(id).seq, {:move, "b1-1"})
+      shows(mine, &has_element?(&1, "#strip-you.is-prompted"))
+      assert waits_for(mine) == nil
+    end
+
+    test "is none at an open seat, against an engine, without a clock and with days", context do
+      owner = open(begin(context.me, %{control: {:move, 60_000}}), context.me)
+      engine = %{players: %{first: :me, second: {:level, "sparrow"}}}
+      against = open(begin(context.me, Map.put(engine, :control, {:move, 60_000})), context.me)
+
+      for view <- [owner, against] do
+        send(view.pid, :look_around)
+        render(view)
+        assert waits_for(view) == nil
+      end
+
+      for changes <- [%{}, %{control: {:move, 86_400_000}}] do
+        %{id: id, mine: mine, yours: yours} = joined(context, changes)
+
+        for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}, {mine, "a1-0"}],
+            do: play(view, id, move)
+
+        leave(mine, yours)
+        assert waits_for(mine) == nil
+        refute has_element?(mine, "#claims")
+      end
+    end
+  end
+
   describe "names" do
     test "are shown to all as soon as they are chosen, escaped", context do
       :ok = People.rename(context.me, "<b>Mika</b>")
       id = begin(context.me)
       html = build_conn() |> visiting("a robot") |> get(~p"/m/#{id}") |> html_response(200)
-      assert html =~ ~s(og:title" content="&lt;b&gt;Mika&lt;/b&gt; invites you to a match)
+
+      assert html =~
+               ~s(og:title" content="\u2068&lt;b&gt;Mika&lt;/b&gt;\u2069 invites you to a match)
+
       {mine, yours} = {open(id, context.me), open(id, context.you)}
-      assert render(yours) =~ "&lt;b&gt;Mika&lt;/b&gt; invites you"
+      assert render(yours) =~ "\u2068&lt;b&gt;Mika&lt;/b&gt;\u2069 invites you"
       press(yours, "#join")
       watcher = open(id, context.stranger)
       assert has_element?(watcher, "#strip-you", "<b>Mika</b>")
@@ -271,6 +356,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id} = joined(context)
       {:ok, lobby, _html} = build_conn() |> visiting(context.me) |> live(~p"/")
       assert lobby |> element("#open-#{id}") |> render() =~ "Yuki"
+      # A lobby that stays open follows them.
+      :ok = People.rename(context.you, "Aki")
+      shows(lobby, &has_element?(&1, "#open-#{id}", "Aki"))
+      :ok = People.rename(context.you, nil)
+      shows(lobby, &has_element?(&1, "#open-#{id}", "Guest"))
+    end
+
+    test "keep their direction to themselves", context do
+      :ok = People.rename(context.me, "שלום 1")
+      %{mine: mine, yours: yours} = joined(context)
+      press(mine, "#resign")
+      shows(yours, &has_element?(&1, "#score", "You and \u2068שלום 1\u2069: 1 : 0"))
     end
   end
 
@@ -352,6 +449,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     shows(mine, &has_element?(&1, "#score", "You and Guest: 1 : 0"))
     shows(yours, &has_element?(&1, "#score", "You and Guest: 0 : 1"))
     refute has_element?(open(id, context.stranger), "#score")
+  end
+
+  test "the lobby shows how two people have played so far", context do
+    %{id: id, yours: yours} = joined(context)
+    %{id: other} = joined(%{context | you: context.stranger})
+    {:ok, lobby, _html} = build_conn() |> visiting(context.me) |> live(~p"/")
+    refute has_element?(lobby, "#match-#{id}", "You and")
+    press(yours, "#resign")
+    shows(lobby, &has_element?(&1, "#match-#{id}", "You and Guest: 1 : 0"))
+    %{id: next} = joined(context)
+    shows(lobby, &has_element?(&1, "#match-#{next}", "You and Guest: 1 : 0"))
+    refute has_element?(lobby, "#match-#{other}", "You and")
   end
 
   test "a seat that moved to another id leaves the old page watching", context do

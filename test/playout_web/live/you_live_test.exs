@@ -76,6 +76,11 @@ defmodule PlayoutWeb.YouLiveTest do
     assert People.recover(code, {10, 3, 0, 1}) == {:ok, visitor}
     assert has_element?(view, ~s(a[href="/code##{code}"]))
     refute render(open(conn)) =~ code
+
+    # What else the page does leaves it there, but the page does not know it any more.
+    view |> element("#ask-forget") |> render_click()
+    assert has_element?(view, "#code", code)
+    refute inspect(:sys.get_state(view.pid), limit: :infinity, printable_limit: :infinity) =~ code
   end
 
   test "what cannot be undone is asked first", %{conn: conn} do

@@ -44,7 +44,15 @@ defmodule PlayoutWeb.Lobby.MatchTextTest do
   test "after a resignation" do
     assert words(@me, @heron, over(:second)).status == "You lost. You resigned."
     assert words(@me, @heron, over(:first)).status == "You won. Your opponent resigned."
-    assert words(@me, @me, over(:first)).status == "First won. Your opponent resigned."
+    assert words(@me, @me, over(:first)).status == "First won. Second resigned."
+  end
+
+  test "after the time of a side was up" do
+    assert words(@me, @heron, over(:second, :time)).status == "You lost. You ran out of time."
+    assert words(@me, @heron, over(:first, :time)).status =~ "Your opponent ran out of time."
+    assert words(@me, @me, over(:first, :time)).status == "First won. Second ran out of time."
+    black = [game: :gomoku, variant: :freestyle, position: "5/5/5/5/5 x freestyle"]
+    assert words(@me, @me, black ++ over(:second, :time)).status =~ "Black ran out of time."
   end
 
   test "against a custom player, in another variant" do
