@@ -147,7 +147,7 @@ defmodule Playout.Matches.Server do
   def handle_info({:move_now, _old}, server), do: noreply(server)
 
   def handle_info(:unlist, %{state: state, absence: absence} = server) do
-    gone = absence |> Absence.gone(now()) |> Map.values() |> Enum.max(fn -> 0 end)
+    gone = absence |> Absence.gone(Uptime.now()) |> Map.values() |> Enum.max(fn -> 0 end)
 
     if state.listed and State.open_side(state) != nil and gone >= Settings.unwatched_after() do
       {_answer, server} = act(server, {:visitor, state.owner}, state.seq, {:list, false})
@@ -268,7 +268,7 @@ defmodule Playout.Matches.Server do
   # Notes which players watch now.
   defp present(%{state: state} = server) do
     here = for {_monitor, {_pid, visitor}} <- server.watchers, uniq: true, do: visitor
-    absence = Absence.update(server.absence, state.seats, here, now())
+    absence = Absence.update(server.absence, state.seats, here, Uptime.now())
 
     # Nobody should wait for an owner who is gone.
     if state.listed and State.open_side(state) != nil and absence != %{},
@@ -320,7 +320,8 @@ defmodule Playout.Matches.Server do
   # Returns the answer and the effects that are still to be run. The caller gets the change as the
   # answer, and everyone else as a message.
   defp act(server, actor, seq, command, caller, delay) do
-    context = %{at: Uptime.now(), delay: delay, gone: Absence.gone(server.absence, now())}
+    at = Uptime.now()
+    context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at)}
 
     with {{:error, :time_is_up}, server, []} <-
            handle(server, actor, seq, command, caller, context) do

@@ -273,6 +273,23 @@ defmodule Playout.Matches.IdentityTest do
       assert Matches.list(me()) == {:ok, []}
       assert {:ok, [%{id: ^together}]} = Matches.list(you)
     end
+
+    test "leaves nothing of what they said where an engine has their seat", %{you: you} do
+      control = {:total, 600_000, 0}
+      {:ok, id} = Matches.create(you, request(second: :friend, control: control))
+      {:ok, _} = Matches.act(id, me(), 1, :join)
+      {:ok, _} = Matches.act(id, you, 2, {:move, "-7"})
+      {:ok, _} = Matches.act(id, me(), 3, {:move, "c3-A"})
+      {:ok, _} = Matches.act(id, you, 4, {:move, "a1-0"})
+      for visitor <- [me(), you], do: :ok = Chat.say(id, visitor, {:phrase, "hello"})
+
+      Env.put(Uptime, ahead: 125_000)
+      {:ok, _} = Matches.act(id, you, 5, {:claim, {:engine, {:level, "sparrow"}}})
+      assert People.forget(me()) == :ok
+      assert %{rows: [["first"]]} = sql("SELECT side FROM chat_lines WHERE match_id = ?", [id])
+      assert People.forget(you) == :ok
+      assert %{rows: []} = sql("SELECT side FROM chat_lines WHERE match_id = ?", [id])
+    end
   end
 
   test "the score between two people counts their finished matches", %{you: you, other: other} do

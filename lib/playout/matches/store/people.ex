@@ -196,6 +196,10 @@ defmodule Playout.Matches.Store.People do
   def unsay(match_id, side), do: write(:delete_said, [match_id, side])
 
   @doc false
+  # As part of a job that gives a side to an engine.
+  def unsay(connection, match_id, side), do: query(connection, :delete_said, [match_id, side])
+
+  @doc false
   # As part of a job that deletes a match.
   def delete_chat(connection, match_id) do
     for rows <- [:delete_lines, :delete_switches], do: query(connection, rows, [match_id])
