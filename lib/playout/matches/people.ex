@@ -170,19 +170,28 @@ defmodule Playout.Matches.People do
     end
   end
 
-  # Each match once, whatever the work has left of it.
-  defp every_match(visitor, work, done \\ []) do
+  # Each match once, whatever the work has left of it. One that keeps crashing does not hold the
+  # others back, but then not all is done.
+  defp every_match(visitor, work, done \\ [], result \\ :ok) do
     with {:ok, ids} <- Store.ids(visitor, length(done) + @at_once),
          [_ | _] = more <- ids -- done,
-         nil <- Enum.find_value(more, &failure(work, &1)) do
-      every_match(visitor, work, more ++ done)
+         answers = Stream.map(more, work),
+         {:ok, failed?} <- Enum.reduce_while(answers, {:ok, false}, &note_failure/2) do
+      every_match(
+        visitor,
+        work,
+        more ++ done,
+        if(failed?, do: {:error, :not_stored}, else: result)
+      )
     else
-      [] -> :ok
-      error -> error
+      [] -> result
+      {:error, :not_stored} -> {:error, :not_stored}
     end
   end
 
-  defp failure(work, id), do: with(:ok <- work.(id), do: nil)
+  defp note_failure(:ok, failed), do: {:cont, failed}
+  defp note_failure({:error, :crashed}, _failed), do: {:cont, {:ok, true}}
+  defp note_failure({:error, :not_stored}, _failed), do: {:halt, {:error, :not_stored}}
 
   defp hand_over(id, from, to, attempts \\ @attempts) do
     case give(id, from, to, attempts) do
@@ -197,6 +206,9 @@ defmodule Playout.Matches.People do
 
       {:error, reason} when reason in @passing ->
         {:error, :not_stored}
+
+      {:error, :crashed} ->
+        {:error, :crashed}
 
       # Deleted, moved already, or damaged, which must not keep the others back.
       {:error, _reason} ->
@@ -252,8 +264,8 @@ defmodule Playout.Matches.People do
         with :ok <- Chat.forget(id, State.sides_of(state, visitor)),
              do: hand_over(id, visitor, nobody)
 
-      {:error, :not_stored} ->
-        {:error, :not_stored}
+      {:error, reason} when reason in [:not_stored, :crashed] ->
+        {:error, reason}
 
       {:error, _damaged_or_deleted} ->
         :ok

@@ -212,6 +212,27 @@ defmodule Playout.Matches.IdentityTest do
       assert People.forget(other) == :ok
     end
 
+    @tag :capture_log
+    test "is to be repeated if a match keeps crashing, but moves the others",
+         %{you: you, other: other} do
+      {:ok, id} = Matches.create(me(), request(second: :friend, control: {:total, 60_000, 0}))
+      {:ok, _} = Matches.act(id, you, 1, :join)
+      {:ok, _} = Matches.act(id, me(), 2, {:move, "-7"})
+      {:ok, _} = Matches.act(id, you, 3, {:move, "c3-A"})
+      others = for _ <- 1..3, do: between(me(), you)
+      asleep(id)
+      Env.merge(Matches, crashes: [most: 1, pause: 60_000])
+      {:ok, _state} = Matches.watch(id)
+      GenServer.stop(server(id), :a_bug)
+      # Its process would end it first.
+      Env.put(Uptime, ahead: 61_000)
+      assert Wait.until(fn -> Matches.watch(id) == {:error, :crashed} end)
+
+      assert People.transfer(me(), other) == {:error, :not_stored}
+      for id <- others, do: assert(state(id).seats.first == {:person, other})
+      assert People.forget(me()) == {:error, :not_stored}
+    end
+
     test "takes more matches than are listed at once", %{other: other} do
       ids = for _ <- 1..120, do: elem(Matches.create(me(), request()), 1)
       assert People.transfer(me(), other) == :ok
