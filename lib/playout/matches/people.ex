@@ -82,7 +82,7 @@ defmodule Playout.Matches.People do
   def code?(visitor), do: People.code?(visitor) == {:ok, true}
 
   @doc """
-  Makes a new recovery code for a visitor: #{@code_length} characters. The one before is void. Only
+  Makes a new recovery code for a visitor: #{@code_length} characters. Those before are void. Only
   its hash is stored.
   """
   @spec new_code(String.t()) :: {:ok, String.t()} | {:error, {:limited, :events} | :not_stored}
@@ -96,6 +96,13 @@ defmodule Playout.Matches.People do
          :ok <- People.change_code(visitor, hash(code)),
          do: {:ok, code}
   end
+
+  @doc """
+  Voids the recovery codes of a visitor, before other browsers are signed out: somebody there may know
+  one.
+  """
+  @spec void_codes(String.t()) :: :ok | {:error, :not_stored}
+  defdelegate void_codes(visitor), to: People
 
   @doc """
   Returns the visitor whose recovery code this is, however it is written: case, spaces and hyphens
@@ -156,7 +163,8 @@ defmodule Playout.Matches.People do
 
   @doc """
   Moves everything that a visitor has to another id of the same person: matches, seats, nickname
-  and recovery code. What the other one already has stays. If it fails halfway, it can be repeated.
+  and recovery codes. The other one's nickname stays, and the codes of both find them. If it fails
+  halfway, it can be repeated.
   """
   @spec transfer(String.t(), String.t()) :: :ok | {:error, :not_stored}
   def transfer(same, same), do: :ok

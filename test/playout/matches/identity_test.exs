@@ -132,8 +132,25 @@ defmodule Playout.Matches.IdentityTest do
 
     test "is stored as a hash only", %{you: you} do
       {:ok, code} = People.new_code(you)
-      %{rows: [[hash]]} = sql("SELECT code FROM people WHERE visitor = ?", [you])
+      %{rows: [[hash]]} = sql("SELECT hash FROM codes WHERE visitor = ?", [you])
       assert hash == :crypto.hash(:sha256, code)
+    end
+
+    test "of each browser that is the same visitor finds them, until they sign out or make another",
+         %{you: you, from: from} do
+      {:ok, mine} = People.new_code(me())
+      {:ok, yours} = People.new_code(you)
+      assert People.transfer(me(), you) == :ok
+      for code <- [mine, yours], do: assert(People.recover(code, from) == {:ok, you})
+      {:ok, new} = People.new_code(you)
+
+      for code <- [mine, yours],
+          do: assert(People.recover(code, from) == {:error, :no_such_code})
+
+      assert People.recover(new, from) == {:ok, you}
+      assert People.void_codes(you) == :ok
+      assert People.recover(new, from) == {:error, :no_such_code}
+      refute People.code?(you)
     end
   end
 
