@@ -239,7 +239,10 @@ defmodule Playout.Matches.People do
     with {:ok, state} <- Processes.read(id),
          {:ok, next, [{:store, event} | _], _record} <-
            Command.handle(state, {:visitor, from}, state.seq, command, nil, context),
-         do: Store.append(next, event)
+         :ok <- Store.append(next, event) do
+      # It may have woken in between, with the old seats.
+      if Processes.awake?(id), do: Processes.call(id, :reload, nil), else: :ok
+    end
   end
 
   @doc """

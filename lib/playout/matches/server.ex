@@ -108,6 +108,14 @@ defmodule Playout.Matches.Server do
     {:reply, answer, server, {:continue, {:effects, effects}}}
   end
 
+  # Somebody else has stored an event.
+  def handle_call({:reload, nil}, _from, server) do
+    case reload(server) do
+      {:ok, server, effects} -> {:reply, :ok, server, {:continue, {:effects, effects}}}
+      error -> {:reply, error, server}
+    end
+  end
+
   # Answers before it runs the effects, so that nobody waits for a search to start.
   def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
@@ -380,14 +388,24 @@ defmodule Playout.Matches.Server do
 
   # Another process has already stored an event with this number, and that event counts.
   defp handle_conflict(server) do
+    case reload(server) do
+      {:ok, server, effects} -> {{:error, :stale}, server, effects}
+      {:error, _reason} -> {{:error, :not_stored}, server, []}
+    end
+  end
+
+  defp reload(%{state: %{seq: seq}} = server) do
     case load(server.state.id) do
+      {:ok, %{seq: ^seq}, _record} ->
+        {:ok, server, []}
+
       {:ok, state, record} ->
         told = {:broadcast, Change.between(server.state, state), self()}
         effects = [told, :stop_search, :drop_trees | Command.pending(state)]
-        {{:error, :stale}, %{server | state: state, record: record, thoughts: %{}}, effects}
+        {:ok, present(%{server | state: state, record: record, thoughts: %{}}), effects}
 
       {:error, _reason} ->
-        {{:error, :not_stored}, server, []}
+        {:error, :not_stored}
     end
   end
 

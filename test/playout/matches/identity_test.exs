@@ -193,6 +193,20 @@ defmodule Playout.Matches.IdentityTest do
       assert People.transfer(me(), other) == :ok
     end
 
+    test "reaches a process that woke meanwhile", %{you: you, other: other} do
+      id = between(me(), you)
+      {:ok, _state} = Matches.watch(id)
+      transferred = %Matches.Event{seq: 4, type: :transferred, data: %{from: you, to: other}}
+      # As if it had been asleep.
+      assert append(id, transferred) == :ok
+      assert state(id).seats.second == {:person, you}
+      assert Matches.Processes.call(id, :reload, nil) == :ok
+      assert state(id).seats.second == {:person, other}
+      assert_receive {:match, %{seq: 4}}
+      assert Matches.Processes.call(id, :reload, nil) == :ok
+      assert {:ok, _} = Matches.act(id, other, 4, {:move, "c3-A"})
+    end
+
     test "leaves what the other id has", %{you: you, other: other} do
       for {visitor, name} <- [{me(), "Mika"}, {you, "Yuki"}],
           do: assert(People.rename(visitor, name) == :ok)
