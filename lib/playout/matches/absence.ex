@@ -1,7 +1,8 @@
 defmodule Playout.Matches.Absence do
   @moduledoc """
-  Which players of a match are not there, and since when. It is pure; times are milliseconds of the
-  VM, so after a restart everybody's absence begins anew.
+  Which players of a match are not there, and since when. It is pure. The process of a match
+  holds it, so after a restart everybody's absence begins anew. Times are those of
+  `Playout.Matches.Uptime`.
   """
 
   alias Playout.Matches.Event

@@ -82,7 +82,7 @@ defmodule Playout.Matches.People do
   def code?(visitor), do: People.code?(visitor) == {:ok, true}
 
   @doc """
-  Makes a new recovery code for a visitor: #{@code_length} characters. The one before is void. Only
+  Makes a new recovery code for a visitor: #{@code_length} characters. Those before are void. Only
   its hash is stored.
   """
   @spec new_code(String.t()) :: {:ok, String.t()} | {:error, {:limited, :events} | :not_stored}
@@ -96,6 +96,13 @@ defmodule Playout.Matches.People do
          :ok <- People.change_code(visitor, hash(code)),
          do: {:ok, code}
   end
+
+  @doc """
+  Voids the recovery codes of a visitor, before other browsers are signed out: somebody there may know
+  one.
+  """
+  @spec void_codes(String.t()) :: :ok | {:error, :not_stored}
+  defdelegate void_codes(visitor), to: People
 
   @doc """
   Returns the visitor whose recovery code this is, however it is written: case, spaces and hyphens
@@ -156,7 +163,8 @@ defmodule Playout.Matches.People do
 
   @doc """
   Moves everything that a visitor has to another id of the same person: matches, seats, nickname
-  and recovery code. What the other one already has stays. If it fails halfway, it can be repeated.
+  and recovery codes. The other one's nickname stays, and the codes of both find them. If it fails
+  halfway, it can be repeated.
   """
   @spec transfer(String.t(), String.t()) :: :ok | {:error, :not_stored}
   def transfer(same, same), do: :ok
@@ -170,19 +178,28 @@ defmodule Playout.Matches.People do
     end
   end
 
-  # Each match once, whatever the work has left of it.
-  defp every_match(visitor, work, done \\ []) do
+  # Each match once, whatever the work has left of it. One that keeps crashing does not hold the
+  # others back, but then not all is done.
+  defp every_match(visitor, work, done \\ [], result \\ :ok) do
     with {:ok, ids} <- Store.ids(visitor, length(done) + @at_once),
          [_ | _] = more <- ids -- done,
-         nil <- Enum.find_value(more, &failure(work, &1)) do
-      every_match(visitor, work, more ++ done)
+         answers = Stream.map(more, work),
+         {:ok, failed?} <- Enum.reduce_while(answers, {:ok, false}, &note_failure/2) do
+      every_match(
+        visitor,
+        work,
+        more ++ done,
+        if(failed?, do: {:error, :not_stored}, else: result)
+      )
     else
-      [] -> :ok
-      error -> error
+      [] -> result
+      {:error, :not_stored} -> {:error, :not_stored}
     end
   end
 
-  defp failure(work, id), do: with(:ok <- work.(id), do: nil)
+  defp note_failure(:ok, failed), do: {:cont, failed}
+  defp note_failure({:error, :crashed}, _failed), do: {:cont, {:ok, true}}
+  defp note_failure({:error, :not_stored}, _failed), do: {:halt, {:error, :not_stored}}
 
   defp hand_over(id, from, to, attempts \\ @attempts) do
     case give(id, from, to, attempts) do
@@ -197,6 +214,9 @@ defmodule Playout.Matches.People do
 
       {:error, reason} when reason in @passing ->
         {:error, :not_stored}
+
+      {:error, :crashed} ->
+        {:error, :crashed}
 
       # Deleted, moved already, or damaged, which must not keep the others back.
       {:error, _reason} ->
@@ -219,7 +239,10 @@ defmodule Playout.Matches.People do
     with {:ok, state} <- Processes.read(id),
          {:ok, next, [{:store, event} | _], _record} <-
            Command.handle(state, {:visitor, from}, state.seq, command, nil, context),
-         do: Store.append(next, event)
+         :ok <- Store.append(next, event) do
+      # It may have woken in between, with the old seats.
+      if Processes.awake?(id), do: Processes.call(id, :reload, nil), else: :ok
+    end
   end
 
   @doc """
@@ -252,8 +275,8 @@ defmodule Playout.Matches.People do
         with :ok <- Chat.forget(id, State.sides_of(state, visitor)),
              do: hand_over(id, visitor, nobody)
 
-      {:error, :not_stored} ->
-        {:error, :not_stored}
+      {:error, reason} when reason in [:not_stored, :crashed] ->
+        {:error, reason}
 
       {:error, _damaged_or_deleted} ->
         :ok

@@ -108,6 +108,14 @@ defmodule Playout.Matches.Server do
     {:reply, answer, server, {:continue, {:effects, effects}}}
   end
 
+  # Somebody else has stored an event.
+  def handle_call({:reload, nil}, _from, server) do
+    case reload(server) do
+      {:ok, server, effects} -> {:reply, :ok, server, {:continue, {:effects, effects}}}
+      error -> {:reply, error, server}
+    end
+  end
+
   # Answers before it runs the effects, so that nobody waits for a search to start.
   def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
@@ -147,7 +155,7 @@ defmodule Playout.Matches.Server do
   def handle_info({:move_now, _old}, server), do: noreply(server)
 
   def handle_info(:unlist, %{state: state, absence: absence} = server) do
-    gone = absence |> Absence.gone(now()) |> Map.values() |> Enum.max(fn -> 0 end)
+    gone = absence |> Absence.gone(Uptime.now()) |> Map.values() |> Enum.max(fn -> 0 end)
 
     if state.listed and State.open_side(state) != nil and gone >= Settings.unwatched_after() do
       {_answer, server} = act(server, {:visitor, state.owner}, state.seq, {:list, false})
@@ -268,7 +276,7 @@ defmodule Playout.Matches.Server do
   # Notes which players watch now.
   defp present(%{state: state} = server) do
     here = for {_monitor, {_pid, visitor}} <- server.watchers, uniq: true, do: visitor
-    absence = Absence.update(server.absence, state.seats, here, now())
+    absence = Absence.update(server.absence, state.seats, here, Uptime.now())
 
     # Nobody should wait for an owner who is gone.
     if state.listed and State.open_side(state) != nil and absence != %{},
@@ -320,7 +328,8 @@ defmodule Playout.Matches.Server do
   # Returns the answer and the effects that are still to be run. The caller gets the change as the
   # answer, and everyone else as a message.
   defp act(server, actor, seq, command, caller, delay) do
-    context = %{at: Uptime.now(), delay: delay, gone: Absence.gone(server.absence, now())}
+    at = Uptime.now()
+    context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at)}
 
     with {{:error, :time_is_up}, server, []} <-
            handle(server, actor, seq, command, caller, context) do
@@ -379,14 +388,24 @@ defmodule Playout.Matches.Server do
 
   # Another process has already stored an event with this number, and that event counts.
   defp handle_conflict(server) do
+    case reload(server) do
+      {:ok, server, effects} -> {{:error, :stale}, server, effects}
+      {:error, _reason} -> {{:error, :not_stored}, server, []}
+    end
+  end
+
+  defp reload(%{state: %{seq: seq}} = server) do
     case load(server.state.id) do
+      {:ok, %{seq: ^seq}, _record} ->
+        {:ok, server, []}
+
       {:ok, state, record} ->
         told = {:broadcast, Change.between(server.state, state), self()}
         effects = [told, :stop_search, :drop_trees | Command.pending(state)]
-        {{:error, :stale}, %{server | state: state, record: record, thoughts: %{}}, effects}
+        {:ok, present(%{server | state: state, record: record, thoughts: %{}}), effects}
 
       {:error, _reason} ->
-        {{:error, :not_stored}, server, []}
+        {:error, :not_stored}
     end
   end
 

@@ -50,12 +50,18 @@ defmodule PlayoutWeb.YouController do
 
   def recover(conn, _params), do: redirect(conn, to: ~p"/code")
 
-  @doc "Gives this browser a new id that no other one has."
+  @doc "Gives this browser a new id that no other one has, and for which there is no code."
   def sign_out_others(conn, _params) do
-    conn
-    |> Visitor.become(Visitor.new())
-    |> put_status(:see_other)
-    |> redirect(to: ~p"/you?signed_out")
+    case People.void_codes(conn.assigns.visitor) do
+      :ok ->
+        conn
+        |> Visitor.become(Visitor.new())
+        |> put_status(:see_other)
+        |> redirect(to: ~p"/you?signed_out")
+
+      refusal ->
+        refused(conn, refusal)
+    end
   end
 
   @doc "Deletes what names the visitor, here and in the browser."

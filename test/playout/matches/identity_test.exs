@@ -132,8 +132,25 @@ defmodule Playout.Matches.IdentityTest do
 
     test "is stored as a hash only", %{you: you} do
       {:ok, code} = People.new_code(you)
-      %{rows: [[hash]]} = sql("SELECT code FROM people WHERE visitor = ?", [you])
+      %{rows: [[hash]]} = sql("SELECT hash FROM codes WHERE visitor = ?", [you])
       assert hash == :crypto.hash(:sha256, code)
+    end
+
+    test "of each browser that is the same visitor finds them, until they sign out or make another",
+         %{you: you, from: from} do
+      {:ok, mine} = People.new_code(me())
+      {:ok, yours} = People.new_code(you)
+      assert People.transfer(me(), you) == :ok
+      for code <- [mine, yours], do: assert(People.recover(code, from) == {:ok, you})
+      {:ok, new} = People.new_code(you)
+
+      for code <- [mine, yours],
+          do: assert(People.recover(code, from) == {:error, :no_such_code})
+
+      assert People.recover(new, from) == {:ok, you}
+      assert People.void_codes(you) == :ok
+      assert People.recover(new, from) == {:error, :no_such_code}
+      refute People.code?(you)
     end
   end
 
@@ -176,6 +193,20 @@ defmodule Playout.Matches.IdentityTest do
       assert People.transfer(me(), other) == :ok
     end
 
+    test "reaches a process that woke meanwhile", %{you: you, other: other} do
+      id = between(me(), you)
+      {:ok, _state} = Matches.watch(id)
+      transferred = %Matches.Event{seq: 4, type: :transferred, data: %{from: you, to: other}}
+      # As if it had been asleep.
+      assert append(id, transferred) == :ok
+      assert state(id).seats.second == {:person, you}
+      assert Matches.Processes.call(id, :reload, nil) == :ok
+      assert state(id).seats.second == {:person, other}
+      assert_receive {:match, %{seq: 4}}
+      assert Matches.Processes.call(id, :reload, nil) == :ok
+      assert {:ok, _} = Matches.act(id, other, 4, {:move, "c3-A"})
+    end
+
     test "leaves what the other id has", %{you: you, other: other} do
       for {visitor, name} <- [{me(), "Mika"}, {you, "Yuki"}],
           do: assert(People.rename(visitor, name) == :ok)
@@ -210,6 +241,27 @@ defmodule Playout.Matches.IdentityTest do
       assert People.transfer(me(), other) == :ok
       assert state(whole).seats.first == {:person, other}
       assert People.forget(other) == :ok
+    end
+
+    @tag :capture_log
+    test "is to be repeated if a match keeps crashing, but moves the others",
+         %{you: you, other: other} do
+      {:ok, id} = Matches.create(me(), request(second: :friend, control: {:total, 60_000, 0}))
+      {:ok, _} = Matches.act(id, you, 1, :join)
+      {:ok, _} = Matches.act(id, me(), 2, {:move, "-7"})
+      {:ok, _} = Matches.act(id, you, 3, {:move, "c3-A"})
+      others = for _ <- 1..3, do: between(me(), you)
+      asleep(id)
+      Env.merge(Matches, crashes: [most: 1, pause: 60_000])
+      {:ok, _state} = Matches.watch(id)
+      GenServer.stop(server(id), :a_bug)
+      # Its process would end it first.
+      Env.put(Uptime, ahead: 61_000)
+      assert Wait.until(fn -> Matches.watch(id) == {:error, :crashed} end)
+
+      assert People.transfer(me(), other) == {:error, :not_stored}
+      for id <- others, do: assert(state(id).seats.first == {:person, other})
+      assert People.forget(me()) == {:error, :not_stored}
     end
 
     test "takes more matches than are listed at once", %{other: other} do
@@ -272,6 +324,23 @@ defmodule Playout.Matches.IdentityTest do
       assert {:ok, %{lines: [%{phrase: "thanks"}]}} = Chat.get(together, you)
       assert Matches.list(me()) == {:ok, []}
       assert {:ok, [%{id: ^together}]} = Matches.list(you)
+    end
+
+    test "leaves nothing of what they said where an engine has their seat", %{you: you} do
+      control = {:total, 600_000, 0}
+      {:ok, id} = Matches.create(you, request(second: :friend, control: control))
+      {:ok, _} = Matches.act(id, me(), 1, :join)
+      {:ok, _} = Matches.act(id, you, 2, {:move, "-7"})
+      {:ok, _} = Matches.act(id, me(), 3, {:move, "c3-A"})
+      {:ok, _} = Matches.act(id, you, 4, {:move, "a1-0"})
+      for visitor <- [me(), you], do: :ok = Chat.say(id, visitor, {:phrase, "hello"})
+
+      Env.put(Uptime, ahead: 125_000)
+      {:ok, _} = Matches.act(id, you, 5, {:claim, {:engine, {:level, "sparrow"}}})
+      assert People.forget(me()) == :ok
+      assert %{rows: [["first"]]} = sql("SELECT side FROM chat_lines WHERE match_id = ?", [id])
+      assert People.forget(you) == :ok
+      assert %{rows: []} = sql("SELECT side FROM chat_lines WHERE match_id = ?", [id])
     end
   end
 

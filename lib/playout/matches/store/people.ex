@@ -18,16 +18,18 @@ defmodule Playout.Matches.Store.People do
     INSERT INTO people (visitor, name, at) VALUES (?1, ?2, ?3)
     ON CONFLICT (visitor) DO UPDATE SET name = excluded.name, at = excluded.at
     """,
-    change_code: """
-    INSERT INTO people (visitor, code, at) VALUES (?1, ?2, ?3)
-    ON CONFLICT (visitor) DO UPDATE SET code = excluded.code, at = excluded.at
+    touch_person: """
+    INSERT INTO people (visitor, at) VALUES (?1, ?2)
+    ON CONFLICT (visitor) DO UPDATE SET at = excluded.at
     """,
-    person: "SELECT name, code FROM people WHERE visitor = ?",
-    # What the other id already has stays.
+    insert_code: "INSERT INTO codes (hash, visitor) VALUES (?, ?)",
+    move_codes: "UPDATE codes SET visitor = ?2 WHERE visitor = ?1",
+    delete_codes: "DELETE FROM codes WHERE visitor = ?",
+    person: "SELECT name FROM people WHERE visitor = ?",
+    # The name that the other id already has stays.
     move_person: """
-    INSERT INTO people (visitor, name, code, at) VALUES (?1, ?2, ?3, ?4)
-    ON CONFLICT (visitor) DO UPDATE
-    SET name = coalesce(people.name, excluded.name), code = coalesce(people.code, excluded.code)
+    INSERT INTO people (visitor, name, at) VALUES (?1, ?2, ?3)
+    ON CONFLICT (visitor) DO UPDATE SET name = coalesce(people.name, excluded.name)
     """,
     forget_person: "DELETE FROM people WHERE visitor = ?",
     expired_people: """
@@ -36,7 +38,7 @@ defmodule Playout.Matches.Store.People do
         AND NOT EXISTS (SELECT 1 FROM matches WHERE owner = people.visitor)
         AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.visitor = people.visitor)
       LIMIT ?2)
-    RETURNING 1
+    RETURNING visitor
     """,
     # Returns its id. A deleted match gets no more lines.
     insert_line: """
@@ -84,17 +86,26 @@ defmodule Playout.Matches.Store.People do
   @spec rename(String.t(), String.t() | nil) :: :ok | {:error, :not_stored}
   def rename(visitor, name), do: write(:rename, [visitor, name, now()])
 
-  @doc "Stores the hash of a visitor's recovery code, in place of the one before."
+  @doc "Stores the hash of a visitor's recovery code, in place of those before."
   @spec change_code(String.t(), binary) :: :ok | {:error, :not_stored}
-  def change_code(visitor, hash), do: write(:change_code, [visitor, {:blob, hash}, now()])
+  def change_code(visitor, hash) do
+    Writer.run(fn connection ->
+      query(connection, :delete_codes, [visitor])
+      query(connection, :insert_code, [{:blob, hash}, visitor])
+      query(connection, :touch_person, [visitor, now()])
+      :ok
+    end)
+  end
+
+  @doc "Voids the recovery codes of a visitor."
+  @spec void_codes(String.t()) :: :ok | {:error, :not_stored}
+  def void_codes(visitor), do: write(:delete_codes, [visitor])
 
   @doc "Returns whether a visitor has a recovery code."
   @spec code?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
   def code?(visitor) do
     Store.read_shared({:code, visitor}, :code, fn repo ->
-      repo.exists?(
-        from person in "people", where: person.visitor == ^visitor and not is_nil(person.code)
-      )
+      repo.exists?(from code in "codes", where: code.visitor == ^visitor)
     end)
   end
 
@@ -103,21 +114,23 @@ defmodule Playout.Matches.Store.People do
   def find(hash) do
     Store.read_shared({:found, hash}, :found, fn repo ->
       repo.one(
-        from person in "people",
-          where: person.code == type(^hash, :binary),
-          select: person.visitor
+        from code in "codes", where: code.hash == type(^hash, :binary), select: code.visitor
       )
     end)
   end
 
-  @doc "Moves the nickname and the recovery code of a visitor to another id that has none."
+  @doc """
+  Moves the nickname of a visitor to another id, unless that has one, and their recovery codes in any
+  case.
+  """
   @spec move(String.t(), String.t()) :: :ok | {:error, :not_stored}
   def move(from, to) do
     Writer.run(fn connection ->
       case query(connection, :person, [from]) do
-        [[name, code]] ->
+        [[name]] ->
           query(connection, :forget_person, [from])
-          query(connection, :move_person, [to, name, code && {:blob, code}, now()])
+          query(connection, :move_person, [to, name, now()])
+          query(connection, :move_codes, [from, to])
 
         [] ->
           []
@@ -129,7 +142,13 @@ defmodule Playout.Matches.Store.People do
 
   @doc "Deletes what is stored about a visitor besides their matches."
   @spec forget(String.t()) :: :ok | {:error, :not_stored}
-  def forget(visitor), do: write(:forget_person, [visitor])
+  def forget(visitor) do
+    Writer.run(fn connection ->
+      query(connection, :delete_codes, [visitor])
+      query(connection, :forget_person, [visitor])
+      :ok
+    end)
+  end
 
   @doc """
   Deletes at most `limit` people who have no match any more and have changed nothing since then.
@@ -139,7 +158,9 @@ defmodule Playout.Matches.Store.People do
           {:ok, non_neg_integer} | {:error, :not_stored}
   def delete_expired(since, limit) do
     Writer.run(fn connection ->
-      {:ok, length(query(connection, :expired_people, [DateTime.to_iso8601(since), limit]))}
+      expired = query(connection, :expired_people, [DateTime.to_iso8601(since), limit])
+      for [visitor] <- expired, do: query(connection, :delete_codes, [visitor])
+      {:ok, length(expired)}
     end)
   end
 
@@ -194,6 +215,10 @@ defmodule Playout.Matches.Store.People do
   @doc "Deletes what a side has said in a match."
   @spec unsay(String.t(), String.t()) :: :ok | {:error, :not_stored}
   def unsay(match_id, side), do: write(:delete_said, [match_id, side])
+
+  @doc false
+  # As part of a job that gives a side to an engine.
+  def unsay(connection, match_id, side), do: query(connection, :delete_said, [match_id, side])
 
   @doc false
   # As part of a job that deletes a match.

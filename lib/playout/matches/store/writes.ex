@@ -80,6 +80,10 @@ defmodule Playout.Matches.Store.Writes do
       [_inserted] ->
         query(connection, :update_match, summary ++ [id])
         for seat <- seats, do: replace_seat(connection, id, seat)
+
+        # What a person has said goes with their seat: nobody reads it any more, and they could not
+        # delete it.
+        for [side, nil | _] <- seats, do: People.unsay(connection, id, side)
         if owner, do: query(connection, :update_owner, [owner, id])
         :ok
 
