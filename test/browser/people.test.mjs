@@ -173,7 +173,7 @@ test("names, chat, another device, and a flag", async () => {
   await other.page.locator(".chat-new").waitFor();
   await other.page.locator(".chat > summary").click();
   await other.page.getByRole("log").getByText("Good luck!").waitFor();
-  for (const { page } of [one, other]) await page.getByRole("button", { name: "Write freely" }).click();
+  for (const { page } of [one, other]) await page.getByRole("button", { name: "Allow free text" }).click();
   await other.page.getByLabel("What you want to say").fill("<b>こんにちは</b>");
   await other.page.getByRole("button", { name: "Send" }).click();
   await one.page.getByRole("log").getByText("<b>こんにちは</b>").waitFor();
