@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.Matches.Nickname
+  alias Playout.Matches.{Nickname, Settings}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Locale
@@ -99,7 +99,7 @@ defmodule PlayoutWeb.Sentences do
 
   @doc "Returns what is offered, as the object of a sentence about who offers it."
   def offer(player, :undo),
-    do: gettext("%{player} would like to take back a move.", player: player)
+    do: gettext("%{player} would like to undo a move.", player: player)
 
   def offer(player, :draw), do: gettext("%{player} offers a draw.", player: player)
   def offer(player, :rematch), do: gettext("%{player} would like a rematch.", player: player)
@@ -115,7 +115,7 @@ defmodule PlayoutWeb.Sentences do
   def phrase("bye"), do: pgettext("chat", "Goodbye!")
 
   @doc "Says that a visitor's own offer waits for an answer."
-  def own_offer(:undo), do: gettext("You asked to take back a move.")
+  def own_offer(:undo), do: gettext("You asked to undo a move.")
   def own_offer(:draw), do: gettext("You offered a draw.")
   def own_offer(:rematch), do: gettext("You offered a rematch.")
 
@@ -189,8 +189,22 @@ defmodule PlayoutWeb.Sentences do
     gettext("There were too many attempts from your network. Please wait a few minutes.")
   end
 
-  def refusal(:no_chat), do: gettext("There is nobody to talk to in this match.")
-  def refusal(:no_free_text), do: gettext("Your opponent hasn't allowed that.")
+  def refusal({:limited, :links}) do
+    gettext("Too many links are waiting to be used. Please try again in a few minutes.")
+  end
+
+  def refusal(:no_chat) do
+    if Settings.chat?(),
+      do: gettext("There is nobody to talk to in this match."),
+      else: gettext("There is no chat on this site.")
+  end
+
+  def refusal(:no_free_text) do
+    if Settings.free_chat?(),
+      do: gettext("You can type messages once both of you allow free text."),
+      else: gettext("You can only use the ready phrases on this site.")
+  end
+
   def refusal(:no_nicknames), do: gettext("There are no nicknames on this site.")
   def refusal(:no_name), do: gettext("Please type a name.")
 

@@ -144,6 +144,79 @@ test("an offer leaves a half-picked move as it is", async () => {
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 
+test("a player who is cut off plays on with another device, by a recovery code", async () => {
+  const [one, other, third] = await arrive(WIDE, PHONE, PHONE);
+  await other.page.goto(`${server.base}/you`);
+  await other.page.getByRole("button", { name: "Make a code" }).click();
+  const code = await other.page.locator("#code").textContent();
+  await beginBySheet(one, "quarto", "A friend", async () => {});
+  const address = await link(one);
+  await other.page.goto(address);
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await turn(one, [other]);
+
+  // Without a network, on its own turn.
+  await other.context.setOffline(true);
+  await other.page.goto("about:blank").catch(() => {});
+  await one.page.getByText("Guest is gone.").waitFor();
+  await third.page.goto(`${server.base}/code`);
+  await third.page.getByLabel("Recovery code").fill(code.toLowerCase().replaceAll("-", " "));
+  await third.page.getByRole("button", { name: "Continue here" }).click();
+  await third.page.getByText("Your matches are here now.").waitFor();
+  await third.page.goto(address);
+  await one.page.getByText("Guest is here.").waitFor();
+  await turn(third, [one]);
+  await turn(one, [third]);
+  await other.context.setOffline(false);
+  await Promise.all([one, other, third].map((visitor) => visitor.leave()));
+});
+
+test("a watcher who forges events changes nothing", async () => {
+  const [one, other, watcher] = await arrive(WIDE, PHONE, WIDE);
+  await beginBySheet(one, "quarto", "A friend", async () => {});
+  const address = await link(one);
+  await other.page.goto(address);
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await turn(one, [other]);
+  await one.page.getByRole("button", { name: "Undo" }).click();
+  await offered(other.page, "undo").waitFor();
+  await watcher.page.goto(address);
+  await watcher.page.locator("[data-phx-main].phx-connected").waitFor();
+  const [{ move }] = await legalMoves(other.page);
+
+  // The page's own script sends whatever a button in the page says.
+  const seq = Number(await watcher.page.locator("#match").getAttribute("data-seq"));
+  const forged = [
+    ["move", { move }],
+    ["type", { move }],
+    ...["undo", "resign", "join", "withdraw"].map((event) => [event, {}]),
+    ...["accept", "decline"].map((event) => [event, { offer: "undo" }]),
+    ["offer", { offer: "draw" }],
+    ["claim", { claim: "win" }],
+    ["show", { shown: "true" }],
+  ];
+  for (const [event, value] of forged) {
+    await watcher.page.evaluate(
+      ([event, value]) => {
+        const button = document.createElement("button");
+        button.setAttribute("phx-click", JSON.stringify([["push", { event, value }]]));
+        document.querySelector("#match").append(button);
+        button.click();
+      },
+      [event, { seq, ...value }],
+    );
+    await watcher.page.locator("#notices .notice").waitFor();
+    // Which fades; the next one has to be its own.
+    await watcher.page.evaluate(() => document.querySelector("#notices .notice")?.remove());
+  }
+  assert.equal(await other.page.locator("#match").getAttribute("data-seq"), String(seq));
+
+  assert.equal((await movesPlayed(one.page)).length, 1);
+  await offered(other.page, "undo").waitFor();
+  await turn(other, [one, watcher]);
+  await Promise.all([one, other, watcher].map((visitor) => visitor.leave()));
+});
+
 test("names, chat, another device, and a flag", async () => {
   const [one, other, third] = await arrive(WIDE, PHONE, WIDE);
 
@@ -163,7 +236,7 @@ test("names, chat, another device, and a flag", async () => {
   });
   const address = await link(one);
   await other.page.goto(address);
-  await other.page.getByText("Mika invites you to a match").waitFor();
+  await other.page.getByText("\u2068Mika\u2069 invites you to a match").waitFor();
   await other.page.getByRole("button", { name: "Sit down" }).click();
   await other.page.locator("#strip-them").getByText("Mika").waitFor();
 
@@ -173,7 +246,7 @@ test("names, chat, another device, and a flag", async () => {
   await other.page.locator(".chat-new").waitFor();
   await other.page.locator(".chat > summary").click();
   await other.page.getByRole("log").getByText("Good luck!").waitFor();
-  for (const { page } of [one, other]) await page.getByRole("button", { name: "Write freely" }).click();
+  for (const { page } of [one, other]) await page.getByRole("button", { name: "Allow free text" }).click();
   await other.page.getByLabel("What you want to say").fill("<b>こんにちは</b>");
   await other.page.getByRole("button", { name: "Send" }).click();
   await one.page.getByRole("log").getByText("<b>こんにちは</b>").waitFor();
@@ -213,8 +286,8 @@ test("names, chat, another device, and a flag", async () => {
   // It is Mika's turn, whose time runs out.
   await one.page.getByText("You ran out of time.").first().waitFor();
   await third.page.getByText("Your opponent ran out of time.").first().waitFor();
-  await third.page.getByText("You and Mika: 1 : 0").waitFor();
-  await other.page.getByText("Mika ran out of time.").first().waitFor();
+  await third.page.getByText("You and \u2068Mika\u2069: 1 : 0").waitFor();
+  await other.page.getByText("\u2068Mika\u2069 ran out of time.").first().waitFor();
   other.expectErrors(/WebSocket/);
   await Promise.all([one, other, third].map((visitor) => visitor.leave()));
 });

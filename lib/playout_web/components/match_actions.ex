@@ -19,6 +19,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
+      <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
     """
@@ -47,14 +48,7 @@ defmodule PlayoutWeb.MatchActions do
       >
         {gettext("Rematch")}
       </button>
-      <.link
-        :if={@state.rematch}
-        id="to-rematch"
-        class="button is-primary"
-        navigate={~p"/m/#{@state.rematch}"}
-      >
-        {gettext("Go to the rematch")}
-      </.link>
+      <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.start
         :if={@view.next}
         game={@state.game}
@@ -158,6 +152,16 @@ defmodule PlayoutWeb.MatchActions do
         {gettext("Resign")}
       </button>
     </div>
+    """
+  end
+
+  attr :match, :string, required: true
+
+  defp to_rematch(assigns) do
+    ~H"""
+    <.link id="to-rematch" class="button is-primary" navigate={~p"/m/#{@match}"}>
+      {gettext("Go to the rematch")}
+    </.link>
     """
   end
 

@@ -135,7 +135,7 @@ defmodule PlayoutWeb.MatchChat do
             phx-target={@myself}
             aria-pressed={to_string(@chat.free[@mine])}
           >
-            {gettext("Write freely")}
+            {gettext("Allow free text")}
           </button>
           <button
             id={"#{@id}-muted"}
@@ -150,10 +150,10 @@ defmodule PlayoutWeb.MatchChat do
           </button>
         </div>
         <p :if={waits?(@chat, @mine)} class="hint">
-          {gettext("You can write freely as soon as your opponent allows it, too.")}
+          {gettext("You can type messages once your opponent allows free text too.")}
         </p>
         <p :if={waits?(@chat, Side.other(@mine))} class="hint">
-          {gettext("Your opponent would like to write freely.")}
+          {gettext("Your opponent wants to allow free text.")}
         </p>
       </div>
     </details>

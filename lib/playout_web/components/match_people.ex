@@ -183,7 +183,7 @@ defmodule PlayoutWeb.MatchPeople do
   defp opponent(presence, name, side) do
     case presence do
       %{^side => :here} -> gettext("%{player} is here.", player: name)
-      %{^side => :away} -> gettext("%{player} is looking at something else.", player: name)
+      %{^side => :away} -> gettext("%{player} is away.", player: name)
       _gone -> gettext("%{player} is gone.", player: name)
     end
   end
@@ -202,7 +202,7 @@ defmodule PlayoutWeb.MatchPeople do
             {claim, words} <- [
               win: gettext("Claim the win"),
               draw: gettext("Call it a draw"),
-              engine: gettext("Let an engine go on")
+              engine: gettext("Let an engine take over")
             ]
           }
           id={"claim-#{claim}"}

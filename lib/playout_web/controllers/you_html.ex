@@ -7,9 +7,9 @@ defmodule PlayoutWeb.YouHTML do
   @doc "Returns a page's title."
   @spec title(atom) :: String.t()
   def title(:continue), do: gettext("Continue here?")
-  def title(:continued), do: gettext("You can go on here")
+  def title(:continued), do: gettext("You're signed in here")
   def title(:code), do: gettext("Your recovery code")
-  def title(:forgotten), do: gettext("Forgotten")
+  def title(:forgotten), do: gettext("Your data is deleted")
   def title(:refused), do: gettext("That didn't work")
 
   @doc "Asks whether this browser is to go on as somebody."
@@ -20,18 +20,16 @@ defmodule PlayoutWeb.YouHTML do
         {gettext("This is the device that made the link. Open it on the other one.")}
       </p>
       <p :if={!@same? and @name != nil}>
-        {gettext("On this device you are then %{player}, with all matches and settings.",
+        {gettext("You'll be %{player} on this device too, with all your matches and settings.",
           player: Format.name(@name)
         )}
       </p>
       <p :if={!@same? and @name == nil}>
-        {gettext("You then have the matches and settings of your other device here, too.")}
+        {gettext("You'll have your other device's matches and settings here too.")}
       </p>
       <p :if={!@same?} class="about">
         {gettext("The matches that you have here stay yours.")}
-        {gettext(
-          "Only continue if you made this link yourself: whoever made it then has these matches, too."
-        )}
+        {gettext("Only continue if you made this link. Whoever made it gets your matches.")}
       </p>
       <.form :if={!@same?} for={%{}} action={@action} method="post">
         <button class="button is-primary is-large" id="continue">{gettext("Continue here")}</button>
@@ -55,7 +53,7 @@ defmodule PlayoutWeb.YouHTML do
   def code(assigns) do
     ~H"""
     <.message title={@page_title}>
-      <p>{gettext("Type the code that you noted. Your matches are then here.")}</p>
+      <p>{gettext("Enter your recovery code to get your matches back on this device.")}</p>
       <.form for={%{}} action={~p"/code"} method="post" class="code-form">
         <p :if={@error} class="form-error" role="alert">{@error}</p>
         <label for="code">{gettext("Recovery code")}</label>

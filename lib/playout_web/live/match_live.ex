@@ -179,7 +179,13 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
 
   @impl true
-  def handle_info({:match, change}, socket), do: {:noreply, catch_up(socket, change)}
+  def handle_info({:match, change}, %{assigns: %{state: before}} = socket) do
+    socket = catch_up(socket, change)
+
+    if declined?(before, socket.assigns.state, socket.assigns.view.mine),
+      do: {:noreply, say(socket, gettext("Your opponent declined."))},
+      else: {:noreply, socket}
+  end
 
   def handle_info({:match_deleted, _id}, socket) do
     {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
@@ -240,6 +246,15 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info({:forget, notice}, socket) do
     current? = socket.assigns.notice == notice
     {:noreply, if(current?, do: assign(socket, notice: nil), else: socket)}
+  end
+
+  # Whether an offer of this side is gone, though nothing else has happened. Who withdraws their own
+  # hears of it by the reply.
+  defp declined?(before, now, mine) do
+    before.board_seq == now.board_seq and before.rematch == now.rematch and
+      Enum.any?(before.offers, fn {offer, made} ->
+        made.side == mine and not is_map_key(now.offers, offer)
+      end)
   end
 
   # After a while, a player may stop waiting for another one who is gone. (`Command` decides; this
@@ -314,11 +329,12 @@ defmodule PlayoutWeb.MatchLive do
 
   defp number(_seq), do: {:error, :malformed}
 
-  defp refused(socket, reason), do: {:reply, %{accepted: false}, notice(socket, reason)}
+  defp refused(socket, reason),
+    do: {:reply, %{accepted: false}, say(socket, Sentences.refusal(reason))}
 
   # The reference distinguishes two notices with the same text.
-  defp notice(socket, reason) do
-    notice = {make_ref(), Sentences.refusal(reason)}
+  defp say(socket, words) do
+    notice = {make_ref(), words}
     Process.send_after(self(), {:forget, notice}, @notice_ms)
     assign(socket, notice: notice)
   end

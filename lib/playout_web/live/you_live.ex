@@ -119,7 +119,7 @@ defmodule PlayoutWeb.YouLive do
           <h2 id="device-title">{gettext("Continue on another device")}</h2>
           <p>
             {gettext(
-              "Open a link there: your matches and settings come along, and you stay signed in here. It works once, within ten minutes. Give it to nobody."
+              "Open a link there: your matches and settings come along, and you stay signed in here. It works once, within ten minutes. Don't share it."
             )}
           </p>
           <button class="button is-primary" id="make-link" phx-hook="HandOver">
@@ -137,7 +137,7 @@ defmodule PlayoutWeb.YouLive do
           <h2 id="code-title">{gettext("Recovery code")}</h2>
           <p>
             {gettext(
-              "If this browser loses its data, your seats are gone, unless you have noted a code."
+              "If this browser's data is deleted, you lose your matches, unless you saved a recovery code."
             )}
             {if @code? and is_nil(@code),
               do: gettext("You have one. A new one replaces it.")}
@@ -148,8 +148,8 @@ defmodule PlayoutWeb.YouLive do
           <div :if={@code} class="made" role="status">
             <p class="code" id="code">{@code}</p>
             <p>
-              {gettext("Note it now: it's shown only once.")}
-              <.link href={~p"/code" <> "#" <> @code}>{gettext("As a link, to bookmark")}</.link>
+              {gettext("Write it down now. It's shown only once.")}
+              <.link href={~p"/code" <> "#" <> @code}>{gettext("Bookmark it as a link")}</.link>
             </p>
           </div>
           <p><.link href={~p"/code"}>{gettext("I have a code")}</.link></p>

@@ -90,7 +90,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         </button>
       </div>
       <.filter :if={@filter?} filter={@filter} />
-      <p :if={@count == 0} class="about">{gettext("None of your matches is like that.")}</p>
+      <p :if={@count == 0} class="about">{gettext("No matches found.")}</p>
       <ul>
         <.match
           :for={match <- @shown}

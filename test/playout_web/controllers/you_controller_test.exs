@@ -119,6 +119,17 @@ defmodule PlayoutWeb.YouControllerTest do
     end
   end
 
+  test "codes are guessed only a few times, even the right one", %{one: one, other: other} do
+    {:ok, code} = People.new_code(visitor(one))
+
+    for _ <- 1..20,
+        do: other |> next() |> post(~p"/code", code: "0000-0000-0000-0000") |> response(404)
+
+    late = other |> next() |> post(~p"/code", code: code)
+    assert html_response(late, 429) =~ "too many attempts"
+    assert visitor(late) == visitor(other)
+  end
+
   describe "signing out other devices" do
     test "leaves them with nothing, and this one with all", %{one: one} do
       id = match_of(visitor(one))

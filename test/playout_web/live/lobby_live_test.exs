@@ -273,6 +273,30 @@ defmodule PlayoutWeb.LobbyLiveTest do
       refute html =~ "Show all"
     end
 
+    test "that are over can be filtered by game and result", context do
+      %{view: view, visitor: visitor} = context
+      lost = for _ <- 1..6, do: begin(visitor)
+      gomoku = begin(visitor, game: :gomoku, variant: :freestyle)
+      for id <- [gomoku | lost], do: resign(visitor, id)
+      send(view.pid, :list)
+      assert Wait.until(fn -> has_element?(view, "#filter") end)
+
+      filter = fn game, result ->
+        html = view |> form("#filter", game: game, result: result) |> render_change()
+        count(html, ".match-card[id^=match-]")
+      end
+
+      assert filter.("gomoku", "") == 1
+      assert filter.("gomoku", "lost") == 1
+      assert filter.("quarto", "lost") == 6
+      assert filter.("quarto", "won") == 0
+      assert render(view) =~ "No matches found."
+      assert filter.("", "") == 6
+
+      assert render_hook(view, "filter", %{game: "x", result: "x"}) =~
+               Sentences.refusal(:malformed)
+    end
+
     test "update the time since they were played", %{view: view, visitor: visitor} do
       begin(visitor)
       send(view.pid, :minute)

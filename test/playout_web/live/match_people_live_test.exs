@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   alias Playout.Matches
   alias Playout.Matches.{Chat, People, Uptime}
   alias Playout.Test.{Env, Wait}
+  alias PlayoutWeb.Sentences
 
   setup do
     number = System.unique_integer([:positive])
@@ -137,11 +138,14 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       shows(yours, &has_element?(&1, "#strip-you.is-prompted"))
 
       press(mine, "#undo")
-      assert render(mine) =~ "You asked to take back a move."
+      assert render(mine) =~ "You asked to undo a move."
       shows(yours, &has_element?(&1, "#offered-undo"))
       press(yours, "#offered-undo [phx-click=decline]")
       shows(mine, &(not has_element?(&1, "#offered-undo")))
       assert state(id).position.moves == ["-7"]
+      # Only who offered it hears of it.
+      shows(mine, &has_element?(&1, "#notices", "Your opponent declined."))
+      refute has_element?(yours, "#notices", "declined")
 
       press(mine, "#undo")
       shows(yours, &has_element?(&1, "#offered-undo"))
@@ -164,9 +168,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     test "of a draw end the match, and then one of a rematch begins the next, sides changed",
          context do
       %{id: id, mine: mine, yours: yours} = joined(context)
+      watcher = open(id, context.stranger)
+
+      # One that is withdrawn was not declined.
       press(mine, "#offer-draw")
-      shows(yours, &has_element?(&1, "#offered-draw [phx-click=accept]"))
-      press(yours, "#offered-draw [phx-click=accept]")
+      press(mine, "#offered-draw [phx-click=decline]")
+      shows(yours, &(not has_element?(&1, "#offered-draw")))
+      for view <- [mine, yours], do: refute(has_element?(view, "#notices", "declined"))
+
+      for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
+      press(yours, "#offer-draw")
+      shows(mine, &has_element?(&1, "#offered-draw [phx-click=accept]"))
+      press(mine, "#offered-draw [phx-click=accept]")
       shows(mine, &(render(&1) =~ "Both players agreed to a draw."))
 
       press(yours, "#offer-rematch")
@@ -174,7 +187,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       press(mine, "#offered-rematch [phx-click=accept]")
       %{rematch: new} = state(id)
 
-      for view <- [mine, yours],
+      for view <- [mine, yours, watcher],
           do: shows(view, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
 
       assert state(new).seats == %{first: {:person, context.you}, second: {:person, context.me}}
@@ -246,7 +259,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id, mine: mine, yours: yours} = joined(context)
       shows(mine, &(render(&1) =~ "is here."))
       render_hook(yours, "away", %{away: true})
-      shows(mine, &(render(&1) =~ "is looking at something else."))
+      shows(mine, &(render(&1) =~ "is away."))
       watchers = for number <- 1..3, do: open(id, "#{context.stranger} #{number}")
       shows(mine, &(render(&1) =~ "3 watchers"))
       GenServer.stop(hd(watchers).pid)
@@ -432,6 +445,17 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       Env.merge(Matches, chat: "off")
       %{mine: mine} = joined(context)
       refute has_element?(mine, ".chat")
+    end
+
+    test "says why free text is refused: the players' switches, or the host's" do
+      assert Sentences.refusal(:no_free_text) =~ "both of you"
+      assert Sentences.refusal(:no_chat) =~ "nobody to talk to"
+      Env.merge(Matches, chat: "phrases")
+      assert Sentences.refusal(:no_free_text) =~ "ready phrases"
+      Env.merge(Matches, chat: "off")
+      assert Sentences.refusal(:no_chat) == "There is no chat on this site."
+      assert Sentences.refusal({:limited, :links}) =~ "Too many links"
+      assert Sentences.refusal(:shared_match) =~ "with another person"
     end
   end
 
