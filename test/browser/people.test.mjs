@@ -52,17 +52,18 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   await answer(one.page, "undo", "Decline");
   await offered(other.page, "undo").waitFor({ state: "detached" });
   assert.equal((await movesPlayed(other.page)).length, 2);
-  await other.page.getByRole("button", { name: "Undo" }).click();
-  await offered(one.page, "undo").waitFor();
-  await answer(one.page, "undo", "Accept");
-  for (const { page } of all) await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
+  await turn(one, [other, watcher]);
+  await one.page.getByRole("button", { name: "Undo" }).click();
+  await offered(other.page, "undo").waitFor();
+  await answer(other.page, "undo", "Accept");
+  for (const { page } of all) await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 2);
 
   // Cut off, and back.
   await other.page.goto("about:blank");
   await one.page.getByText("Guest is gone.").waitFor();
   await other.page.goto(address);
   await one.page.getByText("Guest is here.").waitFor();
-  await turn(other, [one, watcher]);
+  await turn(one, [other, watcher]);
 
   await one.page.getByRole("button", { name: "Draw" }).click();
   await offered(other.page, "draw").waitFor();

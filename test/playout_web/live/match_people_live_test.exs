@@ -147,11 +147,16 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       shows(mine, &has_element?(&1, "#notices", "Your opponent declined."))
       refute has_element?(yours, "#notices", "declined")
 
+      # Once is enough on the same board.
       press(mine, "#undo")
-      shows(yours, &has_element?(&1, "#offered-undo"))
-      press(yours, "#offered-undo [phx-click=accept]")
-      assert state(id).position.moves == []
-      shows(mine, &has_element?(&1, "#strip-you.is-prompted"))
+      refute has_element?(yours, "#offered-undo")
+
+      play(yours, id, "c3-A")
+      press(yours, "#undo")
+      shows(mine, &has_element?(&1, "#offered-undo"))
+      press(mine, "#offered-undo [phx-click=accept]")
+      assert state(id).position.moves == ["-7"]
+      shows(yours, &has_element?(&1, "#strip-you.is-prompted"))
     end
 
     test "don't make a move stale", context do
