@@ -253,7 +253,7 @@ defmodule PlayoutWeb.Sentences do
     do: gettext("You offered a draw a moment ago. Please make a few moves first.")
 
   def refusal(:asked_lately),
-    do: gettext("You already asked to take back that move. Please wait for the next one.")
+    do: gettext("You have already asked to undo that move.")
 
   def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
   def refusal(:not_gone), do: gettext("You can't claim the match yet.")
