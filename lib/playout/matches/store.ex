@@ -330,7 +330,7 @@ defmodule Playout.Matches.Store do
   Permanently deletes a match of this owner; returns the visitors who may be looking at it.
   """
   @spec delete(String.t(), String.t()) ::
-          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :between_people | :not_stored}
+          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :shared_match | :not_stored}
   def delete(id, owner) do
     with {:ok, {^id, visitors}} <- Writer.run(&Writes.delete(&1, id, owner)), do: {:ok, visitors}
   end
