@@ -368,10 +368,10 @@ defmodule Playout.Matches do
   @doc """
   Permanently deletes a match that the visitor created, unless another person plays in it.
 
-  Errors: `:not_found`, `:not_yours`, `:between_people`, `:not_stored`.
+  Errors: `:not_found`, `:not_yours`, `:shared_match`, `:not_stored`.
   """
   @spec delete(String.t(), String.t()) ::
-          :ok | {:error, :not_found | :not_yours | :between_people | :not_stored}
+          :ok | {:error, :not_found | :not_yours | :shared_match | :not_stored}
   def delete(visitor, id) when is_binary(id) do
     with true <- id =~ @id, {:ok, visitors} <- Store.delete(id, visitor) do
       forget(id, visitors)

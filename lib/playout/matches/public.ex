@@ -14,7 +14,7 @@ defmodule Playout.Matches.Public do
   # In milliseconds.
   @fresh_for 2_000
 
-  # More than a lobby shows. The newest ones are taken, of which some may be asleep.
+  # Of each kind; more than a lobby shows.
   @most 100
 
   @typedoc "The newest first."
@@ -41,18 +41,19 @@ defmodule Playout.Matches.Public do
   def handle_call(:list, _from, nil), do: read()
 
   defp read do
-    matches =
-      case Store.public(@most) do
-        {:ok, summaries} ->
-          awake = Enum.filter(summaries, &Processes.awake?(&1.id))
-          {open, watch} = Enum.split_with(awake, &(Playout.Matches.State.open_side(&1) != nil))
-          %{open: open, watch: watch}
-
-        {:error, :not_stored} ->
-          %{open: [], watch: []}
-      end
-
+    matches = read(Processes.awake() || [])
     {:reply, matches, {now(), matches}}
+  end
+
+  @doc "Reads those of the matches `awake`."
+  @spec read([String.t()], pos_integer) :: t
+  def read(awake, most \\ @most) do
+    with {:ok, open} <- Store.public(:open, awake, most),
+         {:ok, watch} <- Store.public(:watch, awake, most) do
+      %{open: open, watch: watch}
+    else
+      {:error, :not_stored} -> %{open: [], watch: []}
+    end
   end
 
   defp now, do: System.monotonic_time(:millisecond)

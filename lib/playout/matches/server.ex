@@ -154,15 +154,9 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:move_now, _old}, server), do: noreply(server)
 
-  def handle_info(:unlist, %{state: state, absence: absence} = server) do
+  def handle_info(:unlist, %{absence: absence} = server) do
     gone = absence |> Absence.gone(Uptime.now()) |> Map.values() |> Enum.max(fn -> 0 end)
-
-    if state.listed and State.open_side(state) != nil and gone >= Settings.unwatched_after() do
-      {_answer, server} = act(server, {:visitor, state.owner}, state.seq, {:list, false})
-      noreply(server)
-    else
-      noreply(server)
-    end
+    noreply(if gone >= Settings.unwatched_after(), do: unlist(server), else: server)
   end
 
   def handle_info({:answer_draw, side, answer}, server) do
@@ -220,8 +214,8 @@ defmodule Playout.Matches.Server do
   def handle_info(:idle?, server) do
     left = server.active + Settings.idle() - now()
 
-    if left <= 0 and server.search == nil do
-      sleep(server, :idle)
+    if left <= 0 and server.search == nil and not waited_for?(server) do
+      server |> unlist() |> sleep(:idle)
     else
       Process.send_after(self(), :idle?, if(left > 0, do: left, else: Settings.idle()))
       {:noreply, server}
@@ -229,9 +223,12 @@ defmodule Playout.Matches.Server do
   end
 
   def handle_info({:alone, token}, %{alone: token} = server) do
-    if State.watched?(server.state) or Command.pending(server.state) == [],
-      do: sleep(server, :unwatched),
-      else: {:noreply, alone(server)}
+    server = unlist(server)
+
+    if (State.watched?(server.state) or Command.pending(server.state) == []) and
+         not offered?(server.state),
+       do: sleep(server, :unwatched),
+       else: {:noreply, alone(server)}
   end
 
   def handle_info({:alone, _earlier}, server), do: {:noreply, server}
@@ -241,6 +238,26 @@ defmodule Playout.Matches.Server do
     Logger.error("match #{server.state.id} got an unexpected message: #{inspect(message)}")
     noreply(server)
   end
+
+  # Somebody waits for a player who is to move in time, or for one who takes the seat that the lobby
+  # offers. A process that started again would not know how long a player has been gone.
+  defp waited_for?(%{watchers: watchers}) when watchers == %{}, do: false
+
+  defp waited_for?(%{state: %{clock: clock} = state}) do
+    offered?(state) or (State.running(state) != nil and Clock.fast?(clock.control))
+  end
+
+  # The lobby offers no seat in a match whose owner is gone, or that sleeps.
+  defp unlist(%{state: state} = server) do
+    if offered?(state) do
+      {_answer, server} = act(server, {:visitor, state.owner}, state.seq, {:list, false})
+      server
+    else
+      server
+    end
+  end
+
+  defp offered?(state), do: state.listed and State.open_side(state) != nil
 
   defp reply(answer, server), do: {:reply, answer, active(server)}
   defp noreply(server), do: {:noreply, active(server)}
@@ -279,7 +296,7 @@ defmodule Playout.Matches.Server do
     absence = Absence.update(server.absence, state.seats, here, Uptime.now())
 
     # Nobody should wait for an owner who is gone.
-    if state.listed and State.open_side(state) != nil and absence != %{},
+    if offered?(state) and absence != %{},
       do: Process.send_after(self(), :unlist, Settings.unwatched_after())
 
     %{server | absence: absence}

@@ -267,18 +267,25 @@ defmodule Playout.Matches.Store do
   end
 
   @doc """
-  Returns the unfinished matches that everyone may join or watch, the newest first, at most `limit`.
+  Returns those of the matches `ids` that are unfinished and that everyone may join (`:open`) or watch
+  (`:watch`), the newest first, at most `limit`.
   """
-  @spec public(pos_integer) :: {:ok, [Summary.t()]} | {:error, :not_stored}
-  def public(limit) do
-    with {:ok, matches} <- read(:public, fn -> Repo.all(public_query(limit)) end),
+  @spec public(:open | :watch, [String.t()], pos_integer) ::
+          {:ok, [Summary.t()]} | {:error, :not_stored}
+  def public(kind, ids, limit) do
+    with {:ok, matches} <- read(:public, fn -> Repo.all(public_query(kind, ids, limit)) end),
          do: {:ok, Enum.flat_map(matches, &summary/1)}
   end
 
   @doc false
-  def public_query(limit) do
+  # The first condition is that of the index.
+  def public_query(kind, ids, limit) do
+    public? = kind == :watch
+
     from match in Match,
       where: is_nil(match.result) and fragment("(listed OR public)"),
+      where: fragment("public = ?", ^if(public?, do: 1, else: 0)),
+      where: fragment("? IN (SELECT value FROM json_each(?))", match.id, ^Jason.encode!(ids)),
       order_by: [desc: match.at],
       limit: ^limit,
       preload: :seats
@@ -356,7 +363,7 @@ defmodule Playout.Matches.Store do
   Permanently deletes a match of this owner; returns the visitors who may be looking at it.
   """
   @spec delete(String.t(), String.t()) ::
-          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :between_people | :not_stored}
+          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :shared_match | :not_stored}
   def delete(id, owner) do
     with {:ok, {^id, visitors}} <- Writer.run(&Writes.delete(&1, id, owner)), do: {:ok, visitors}
   end

@@ -315,6 +315,7 @@ defmodule Playout.Matches.IdentityTest do
       :ok = Chat.say(together, me(), {:phrase, "hello"})
       :ok = Chat.say(together, you, {:phrase, "thanks"})
 
+      assert Matches.delete(me(), together) == {:error, :shared_match}
       assert People.forget(me()) == :ok
       assert People.names([me()]) == %{}
       assert People.recover(code, {10, 0, 0, 3}) == {:error, :no_such_code}

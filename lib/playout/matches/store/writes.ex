@@ -142,7 +142,7 @@ defmodule Playout.Matches.Store.Writes do
       [[^owner]] ->
         if query(connection, :visitors, [id]) == [[owner]],
           do: {:ok, delete_match(connection, id)},
-          else: {:error, :between_people}
+          else: {:error, :shared_match}
 
       [_other] ->
         {:error, :not_yours}
