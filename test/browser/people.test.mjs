@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, beginBySheet, legalMoves, movesPlayed, picked, play, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { anyMove, beginBySheet, create, legalMoves, movesPlayed, picked, play, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // The link that the page of a new match shows, as the site's visitors reach it.
@@ -216,6 +216,47 @@ test("a watcher who forges events changes nothing", async () => {
   await offered(other.page, "undo").waitFor();
   await turn(other, [one, watcher]);
   await Promise.all([one, other, watcher].map((visitor) => visitor.leave()));
+});
+
+test("pages about people fit a phone in Japanese, with a long name", async () => {
+  const [one, other] = await arrive({ ...PHONE, locale: "ja-JP" }, { ...PHONE, locale: "ja-JP" });
+  const check = async ({ page }, where) => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= PHONE.viewport.width, `${where}: ${width}`);
+    await noViolations(page, where);
+  };
+  await one.page.goto(`${server.base}/you`);
+  await one.page.locator("[data-phx-main].phx-connected").waitFor();
+  await one.page.locator("#name").fill("W".repeat(20));
+  await one.page.locator("#name-form .is-primary").click();
+  await one.page.locator("#remove-name").waitFor();
+  await one.page.locator("#make-code").click();
+  await one.page.locator("#code").waitFor();
+  await one.page.locator("#make-link").click();
+  const device = await one.page.locator(".share input").inputValue();
+  await check(one, "you");
+  await other.page.goto(server.base + new URL(device).pathname);
+  await check(other, "continue");
+  await other.page.goto(`${server.base}/code`);
+  await check(other, "code");
+
+  await one.page.goto(server.base + (await create(one, "quarto", { opponent: "friend" })));
+  await one.page.locator("#share-link").waitFor();
+  await check(one, "invitation");
+  await other.page.goto(await link(one));
+  await check(other, "invited");
+  await other.page.locator("#join").click();
+  await turn(one, [other]);
+  await one.page.locator("#offer-draw").click();
+  await one.page.locator("#undo").click();
+  await offered(other.page, "undo").waitFor();
+  await check(other, "offers");
+  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat [phx-value-phrase=hello]").click();
+  await other.page.locator(".chat [id$=-free]").click();
+  await other.page.locator(".chat .hint").waitFor();
+  await check(other, "chat");
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 
 test("names, chat, another device, and a flag", async () => {
