@@ -185,7 +185,7 @@ defmodule PlayoutWeb.Sentences do
     gettext("That was too fast. Please wait a second and try again.")
   end
 
-  def refusal({:limited, :guesses}) do
+  def refusal({:limited, limit}) when limit in [:guesses, :names] do
     gettext("There were too many attempts from your network. Please wait a few minutes.")
   end
 

@@ -12,41 +12,58 @@ defmodule Playout.Matches.Flags do
   # How many end in one round; the others, a second later.
   @at_once 200
 
-  # How many are asked at the same time, so that one that is slow to answer holds up few others.
-  @side_by_side 8
+  # How many are asked at the same time. One that doesn't answer, for half a minute at most, delays no
+  # other unless there are so many of its kind.
+  @side_by_side 32
 
-  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+  def start_link(_options), do: GenServer.start_link(__MODULE__, &flag/1, name: __MODULE__)
 
-  @doc "Ends the matches whose deadline has passed at a time of `Playout.Matches.Uptime`."
+  @doc """
+  Ends the matches whose deadline has passed at a time of `Playout.Matches.Uptime`, and waits for that.
+  """
   @spec check(integer) :: :ok | {:error, :not_stored}
   def check(now) do
-    with {:ok, ids} <- Store.due(now, @at_once) do
-      # The process of the match decides, because a move may have come in between.
-      ids
-      |> Task.async_stream(&flag/1, max_concurrency: @side_by_side, timeout: :infinity)
-      |> Stream.run()
-    end
+    with {:ok, ids} <- Store.due(now, @at_once), do: Enum.each(ids, &flag/1)
   end
 
-  # One that doesn't answer must not end this process; its turn comes again.
+  # The process of the match decides, because a move may have come in between. One that doesn't answer
+  # is asked again in a later round.
   defp flag(id) do
     Processes.call(id, :flag, nil)
   catch
     :exit, _reason -> :ok
   end
 
+  # `asked` are the matches that are being asked, by the monitor of the process that does it.
   @impl true
-  def init(nil) do
+  def init(flag) do
     schedule()
-    {:ok, nil}
+    {:ok, %{flag: flag, asked: %{}, waiting: []}}
   end
 
   @impl true
-  def handle_info(:check, state) do
+  def handle_info(:check, flags) do
     schedule()
-    check(Uptime.now())
-    {:noreply, state}
+
+    case Store.due(Uptime.now(), @at_once) do
+      {:ok, ids} -> handle_info({:due, ids}, flags)
+      {:error, :not_stored} -> {:noreply, flags}
+    end
   end
+
+  def handle_info({:due, ids}, flags),
+    do: {:noreply, ask(%{flags | waiting: ids -- Map.values(flags.asked)})}
+
+  def handle_info({:DOWN, monitor, :process, _pid, _reason}, flags),
+    do: {:noreply, ask(%{flags | asked: Map.delete(flags.asked, monitor)})}
+
+  defp ask(%{waiting: [id | waiting], asked: asked, flag: flag} = flags)
+       when map_size(asked) < @side_by_side do
+    {_pid, monitor} = spawn_monitor(fn -> flag.(id) end)
+    ask(%{flags | waiting: waiting, asked: Map.put(asked, monitor, id)})
+  end
+
+  defp ask(flags), do: flags
 
   defp schedule, do: Process.send_after(self(), :check, @every)
 end

@@ -72,6 +72,7 @@ defmodule Playout.Matches.Limits do
   # In ten seconds, and in ten minutes.
   @lines_of_chat 8
   @guesses 20
+  @names 60
 
   @doc "Counts a line of a visitor's chat, and refuses it beyond the limit."
   @spec chat(String.t()) :: :ok | {:error, {:limited, :events}}
@@ -79,6 +80,20 @@ defmodule Playout.Matches.Limits do
     case Windows.hit({:chat, visitor}, 10_000, @lines_of_chat) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, :events}}
+    end
+  end
+
+  @doc """
+  Counts a change of a name or a code, from a network address (`nil` if unknown), and refuses it beyond
+  the limit. Each may be that of a new visitor, and is stored.
+  """
+  @spec name(term) :: :ok | {:error, {:limited, :names}}
+  def name(nil), do: :ok
+
+  def name(address) do
+    case Windows.hit({:name, address}, @ten_minutes, @names) do
+      {:allow, _count} -> :ok
+      {:deny, _wait} -> {:error, {:limited, :names}}
     end
   end
 

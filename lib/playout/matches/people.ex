@@ -41,15 +41,16 @@ defmodule Playout.Matches.People do
 
   @doc """
   Gives a visitor a nickname, or takes it away (`nil`), and tells all who follow them. `reserved`
-  are names that nobody may have.
+  are names that nobody may have; `from` is the network address of who asks.
 
   Errors: those of `Playout.Matches.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
-  `:not_stored`.
+  `{:limited, :names}` beyond what one address may change, `:not_stored`.
   """
-  @spec rename(String.t(), String.t() | nil, [String.t()]) :: :ok | {:error, term}
-  def rename(visitor, text, reserved \\ []) do
+  @spec rename(String.t(), String.t() | nil, [String.t()], term) :: :ok | {:error, term}
+  def rename(visitor, text, reserved \\ [], from \\ nil) do
     with :ok <- Limits.event(visitor),
          {:ok, name} <- check(text, reserved),
+         :ok <- Limits.name(from),
          :ok <- People.rename(visitor, name),
          do: told(visitor, name)
   end
@@ -83,16 +84,18 @@ defmodule Playout.Matches.People do
 
   @doc """
   Makes a new recovery code for a visitor: #{@code_length} characters. Those before are void. Only
-  its hash is stored.
+  its hash is stored. `from` is the network address of who asks.
   """
-  @spec new_code(String.t()) :: {:ok, String.t()} | {:error, {:limited, :events} | :not_stored}
-  def new_code(visitor) do
+  @spec new_code(String.t(), term) ::
+          {:ok, String.t()} | {:error, {:limited, :events | :names} | :not_stored}
+  def new_code(visitor, from \\ nil) do
     code =
       for <<value::5 <- :crypto.strong_rand_bytes(div(@code_length * 5, 8))>>,
         into: "",
         do: <<Enum.at(@alphabet, value)>>
 
     with :ok <- Limits.event(visitor),
+         :ok <- Limits.name(from),
          :ok <- People.change_code(visitor, hash(code)),
          do: {:ok, code}
   end

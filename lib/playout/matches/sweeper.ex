@@ -13,8 +13,8 @@ defmodule Playout.Matches.Sweeper do
 
   @a_day 24 * 60 * 60
 
-  # How long a visitor's cookie lives. Names of those without a match go then.
-  @people_days 365
+  # Names and codes of people without a match go then. Anyone can become a new visitor and choose one.
+  @people_days 30
 
   # How many matches are deleted at once. Moves wait for as long as that takes: some milliseconds.
   @at_once 20

@@ -32,9 +32,9 @@ defmodule PlayoutWeb.YouLive do
 
   @impl true
   def handle_event("rename", %{"name" => typed}, socket) when is_binary(typed) do
-    %{visitor: visitor} = socket.assigns
+    %{visitor: visitor, address: address} = socket.assigns
 
-    case People.rename(visitor, typed, Sentences.reserved_names()) do
+    case People.rename(visitor, typed, Sentences.reserved_names(), address) do
       :ok ->
         {:noreply,
          assign(socket,
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.YouLive do
   end
 
   def handle_event("remove_name", _params, socket) do
-    case People.rename(socket.assigns.visitor, nil) do
+    case People.rename(socket.assigns.visitor, nil, [], socket.assigns.address) do
       :ok -> {:noreply, assign(socket, name: nil, typed: nil, error: nil, done: nil)}
       {:error, reason} -> refused(socket, reason)
     end
@@ -67,7 +67,7 @@ defmodule PlayoutWeb.YouLive do
   end
 
   def handle_event("code", _params, socket) do
-    case People.new_code(socket.assigns.visitor) do
+    case People.new_code(socket.assigns.visitor, socket.assigns.address) do
       {:ok, code} -> {:noreply, assign(socket, code: in_groups(code), code?: true, error: nil)}
       {:error, reason} -> refused(socket, reason)
     end

@@ -89,6 +89,37 @@ defmodule Playout.Matches.FlagsTest do
     assert noted - state.clock.at < 60_000
   end
 
+  test "a match that doesn't answer delays no other, and is asked by one process" do
+    test = self()
+
+    flag = fn id ->
+      send(test, {:asked, id, self()})
+      if id =~ "hung", do: Process.sleep(:infinity)
+    end
+
+    {:ok, flags} = start_supervised(%{id: :flags, start: {GenServer, :start_link, [Flags, flag]}})
+    hung = for number <- 1..31, do: "hung #{number}"
+    ids = hung ++ for number <- 1..50, do: "match #{number}"
+    send(flags, {:due, ids})
+    asked = for id <- ids, do: assert_receive({:asked, ^id, _pid})
+
+    # In the next round, only those that have answered.
+    send(flags, {:due, ids})
+    for id <- ids -- hung, do: assert_receive({:asked, ^id, _pid})
+    refute_receive {:asked, "hung" <> _, _pid}, 50
+
+    # With as many that hang as are asked at once, others wait until one is given up.
+    send(flags, {:due, ["hung 32", "match 51"]})
+    assert_receive {:asked, "hung 32", last}
+    refute_receive {:asked, "match 51", _pid}, 50
+    {:asked, "hung 1", pid} = hd(asked)
+    Process.exit(pid, :kill)
+    # A round of the process itself may have come in between.
+    send(flags, {:due, ["match 51"]})
+    assert_receive {:asked, "match 51", _pid}
+    for pid <- [last | for({:asked, _id, pid} <- asked, do: pid)], do: Process.exit(pid, :kill)
+  end
+
   test "unfinished matches are kept while a clock runs" do
     {id, _state} = begun({:move, 86_400_000})
     later = DateTime.add(DateTime.utc_now(), 1_000, :day)

@@ -53,16 +53,32 @@ defmodule Playout.Matches.IdentityTest do
       assert People.rename(me(), nil) == :ok
     end
 
-    test "goes a year after it was chosen, unless its visitor has a match", %{you: you} do
+    test "or a code is new sixty times in ten minutes from an address", %{you: you, from: from} do
+      for number <- 1..30 do
+        assert People.rename("#{you} #{number}", "Mika", [], from) == :ok
+        assert {:ok, _code} = People.new_code("#{you} #{number}", from)
+      end
+
+      assert People.rename(you, "Mika", [], from) == {:error, {:limited, :names}}
+      assert People.new_code(you, from) == {:error, {:limited, :names}}
+      assert People.rename(you, "Mika", [], {:another, from}) == :ok
+    end
+
+    test "goes a month after it was chosen, unless its visitor has a match", %{you: you} do
       begin()
+      other = you <> " too"
+      assert People.rename(other, "Mika") == :ok
+      {:ok, code} = People.new_code(you)
 
       for visitor <- [me(), you] do
         assert People.rename(visitor, "Mika") == :ok
-        sql("UPDATE people SET at = '2024-01-01T00:00:00Z' WHERE visitor = ?", [visitor])
+        before = DateTime.to_iso8601(DateTime.add(DateTime.utc_now(), -31, :day))
+        sql("UPDATE people SET at = ? WHERE visitor = ?", [before, visitor])
       end
 
       assert Sweeper.sweep(DateTime.utc_now()) == :ok
-      assert People.names([me(), you]) == %{me() => "Mika"}
+      assert People.names([me(), you, other]) == %{me() => "Mika", other => "Mika"}
+      assert People.recover(code, {10, 0, 0, 4}) == {:error, :no_such_code}
     end
   end
 
