@@ -259,7 +259,6 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:not_gone), do: gettext("You can't claim the match yet.")
   def refusal(:time_is_up), do: gettext("Time is up.")
   def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")
-  def refusal(:shared_match), do: gettext("You can't delete a match with another person.")
   def refusal(:not_found), do: gettext("This match has been deleted.")
   def refusal(:stale), do: gettext("The board has changed. Please look again.")
 

@@ -132,7 +132,7 @@ defmodule PlayoutWeb.MatchLive do
         {:noreply, push_navigate(socket, to: ~p"/")}
 
       # Somebody sat down a moment before.
-      {:error, reason} when reason in [:shared_match, :between_people] ->
+      {:error, reason} when reason == :shared_match ->
         refused(socket, :joined_meanwhile)
 
       {:error, reason} ->
