@@ -132,7 +132,7 @@ defmodule PlayoutWeb.MatchLive do
         {:noreply, push_navigate(socket, to: ~p"/")}
 
       # Somebody sat down a moment before.
-      {:error, reason} when reason == :shared_match ->
+      {:error, :shared_match} ->
         refused(socket, :joined_meanwhile)
 
       {:error, reason} ->
