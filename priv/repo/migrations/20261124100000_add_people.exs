@@ -5,13 +5,19 @@ defmodule Playout.Repo.Migrations.AddPeople do
     create table(:people, primary_key: false) do
       add :visitor, :string, primary_key: true
       add :name, :string
-      # The SHA-256 of the recovery code.
-      add :code, :binary
       add :at, :utc_datetime_usec, null: false
     end
 
-    create unique_index(:people, [:code], where: "code IS NOT NULL")
     create index(:people, [:at])
+
+    # A visitor may have several codes: each browser that became the same visitor brought its own.
+    create table(:codes, primary_key: false) do
+      # The SHA-256 of the recovery code.
+      add :hash, :binary, primary_key: true
+      add :visitor, :string, null: false
+    end
+
+    create index(:codes, [:visitor])
 
     create table(:chat_lines) do
       add :match_id, :string, null: false
