@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 mod choice;
+mod exact;
 mod game;
 mod games;
 mod level;
@@ -38,8 +39,10 @@ mod search;
 mod session;
 mod spec;
 mod strategy;
+pub mod tables;
 
 pub use choice::{Choice, Estimate, Line, Proof};
+pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
 pub use level::Level;
 pub use limits::Limits;

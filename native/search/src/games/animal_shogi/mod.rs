@@ -1,6 +1,7 @@
 mod accumulator;
 mod evaluation;
 mod levels;
+pub(crate) mod table;
 
 use playout_games::animal_shogi::AnimalShogi;
 
