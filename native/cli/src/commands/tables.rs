@@ -158,6 +158,21 @@ fn stats(common: &Common) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// The beginning of the page with the counts.
+const INTRODUCTION: &str = "\
+# The table of Animal Shogi
+
+This page is the output of
+
+    bin/playout tables stats animal_shogi
+
+It counts every position of the standard rules that has both lions, whether a game can reach it or
+not, seen from the side to move. The distance is the number of plies to the end of the game if the
+winner plays the shortest win and the loser resists as long as possible. Repetition is ignored:
+[architecture.md](architecture.md#tables) says why. Finished positions have distance 0. The last
+column counts a position and its mirror image once.
+";
+
 /// The counts as a page in Markdown.
 fn stats_page(stats: &Stats) -> String {
     let mut page = String::new();
@@ -168,6 +183,7 @@ fn stats_page(stats: &Stats) -> String {
     let row = |name: &str, total: Total| {
         format!("| {name} | {} | {} |", grouped(total.all), grouped(total.folded))
     };
+    line(INTRODUCTION.to_owned());
     line("| for the side to move | positions | mirror images as one |".to_owned());
     line("|---|---:|---:|".to_owned());
     line(row("won", stats.wins()));

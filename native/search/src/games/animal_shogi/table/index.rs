@@ -16,13 +16,11 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::pairing::{FREE, FreeSquares, NUMBERS, Pairing, on_board, size};
 use super::pieces::{ABSENT, ATTACKS, BOARD, FAR_RANK, LION, Piece, Placement, SQUARES};
 
 /// The number of slots with all kinds of pieces.
 pub(super) const SLOTS: u32 = 249_442_767;
-
-/// The squares that are free when both lions are on the board.
-const FREE: usize = SQUARES - 2;
 
 /// The squares of the lions, side to move first, in the order of the slots.
 pub(super) const LION_PAIRS: [(u8, u8); 21] = lion_pairs();
@@ -45,26 +43,6 @@ struct Lions {
 
 /// By the side to move and the squares of its lion and the other.
 static LIONS: [[[Option<Lions>; SQUARES]; SQUARES]; 2] = lions();
-
-/// How the squares of two pieces of a kind make one number.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pairing {
-    /// Both are in hand.
-    None,
-    /// Only the first is on the board.
-    First,
-    /// Only the second is on the board.
-    Second,
-    /// Both are on the board and can be told apart.
-    Ordered,
-    /// The same with the pieces exchanged.
-    Exchanged,
-    /// Both are on the board and look the same.
-    Unordered,
-}
-
-/// By pairing and the two pieces' ranks among the free squares, four bits each.
-static NUMBERS: [[u8; 256]; 6] = numbers();
 
 /// The states of two pieces of a kind: all that the index distinguishes besides their squares.
 #[derive(Clone, Copy)]
@@ -291,47 +269,6 @@ const fn is_central(mover: usize, other: usize) -> bool {
     mover % 3 == 1 && other % 3 == 1
 }
 
-/// The free squares in ascending order, four bits each.
-struct FreeSquares(u64);
-
-/// By pairing and number: the ranks of both pieces.
-static RANKS: [[(u8, u8); 90]; 6] = ranks();
-
-impl FreeSquares {
-    fn without(lions: [u8; 2]) -> Self {
-        const ALL: u64 = 0xBA98_7654_3210;
-
-        let mut free = Self(ALL);
-        let [a, b] = lions.map(u32::from);
-        free.remove(a.max(b));
-        free.remove(a.min(b));
-        free
-    }
-
-    /// Removes the square of a rank.
-    fn remove(&mut self, rank: u32) {
-        let below = (1 << (4 * rank)) - 1;
-        self.0 = self.0 & below | self.0 >> 4 & !below;
-    }
-
-    /// Takes the squares of a pairing with a number; for a piece in hand any square.
-    fn take(&mut self, pairing: Pairing, number: usize) -> [usize; 2] {
-        let (a, b) = RANKS[pairing as usize][number];
-        let (a, b) = (u32::from(a), u32::from(b));
-        let squares = [a, b].map(|rank| (self.0 >> (4 * rank) & 15) as usize);
-        match pairing {
-            Pairing::None => {}
-            Pairing::First => self.remove(a),
-            Pairing::Second => self.remove(b),
-            Pairing::Ordered | Pairing::Exchanged | Pairing::Unordered => {
-                self.remove(a.max(b));
-                self.remove(a.min(b));
-            }
-        }
-        squares
-    }
-}
-
 const fn mirrored(square: usize) -> usize {
     square / 3 * 3 + 2 - square % 3
 }
@@ -412,73 +349,6 @@ const fn lions() -> [[[Option<Lions>; SQUARES]; SQUARES]; 2] {
     table
 }
 
-/// How many numbers a pairing has with `free` squares.
-fn size(pairing: Pairing, free: usize) -> usize {
-    match pairing {
-        Pairing::None => 1,
-        Pairing::First | Pairing::Second => free,
-        Pairing::Ordered | Pairing::Exchanged => free * (free - 1),
-        Pairing::Unordered => free * (free - 1) / 2,
-    }
-}
-
-const PAIRINGS: [Pairing; 6] = [
-    Pairing::None,
-    Pairing::First,
-    Pairing::Second,
-    Pairing::Ordered,
-    Pairing::Exchanged,
-    Pairing::Unordered,
-];
-
-/// The number that a pairing gives to two ranks. It does not depend on how many squares are free.
-const fn number(pairing: Pairing, a: usize, b: usize) -> usize {
-    let (high, low) = if a > b { (a, b) } else { (b, a) };
-    match pairing {
-        Pairing::None => 0,
-        Pairing::First => a,
-        Pairing::Second => b,
-        _ if a == b => 0,
-        Pairing::Ordered => high * (high - 1) + 2 * low + (a > b) as usize,
-        Pairing::Exchanged => high * (high - 1) + 2 * low + (b > a) as usize,
-        Pairing::Unordered => high * (high - 1) / 2 + low,
-    }
-}
-
-const fn numbers() -> [[u8; 256]; 6] {
-    let mut table = [[0; 256]; 6];
-    let mut pairing = 0;
-    while pairing < 6 {
-        let mut ranks = 0;
-        while ranks < FREE * FREE {
-            let (a, b) = (ranks / FREE, ranks % FREE);
-            table[pairing][a << 4 | b] = number(PAIRINGS[pairing], a, b) as u8;
-            ranks += 1;
-        }
-        pairing += 1;
-    }
-    table
-}
-
-const fn ranks() -> [[(u8, u8); 90]; 6] {
-    let mut table = [[(0, 0); 90]; 6];
-    let mut pairing = 0;
-    while pairing < 6 {
-        // Backwards, so that where several ranks have a number, the smallest ones are kept.
-        let mut ranks = FREE * FREE;
-        while ranks > 0 {
-            ranks -= 1;
-            let (a, b) = (ranks / FREE, ranks % FREE);
-            let pairing_of = PAIRINGS[pairing];
-            if a != b || on_board(pairing_of) < 2 {
-                table[pairing][number(pairing_of, a, b)] = (a as u8, b as u8);
-            }
-        }
-        pairing += 1;
-    }
-    table
-}
-
 const fn states<const N: usize>(of_one: &[u8]) -> [States; N] {
     let mut states = [States { first: 0, second: 0, pairing: Pairing::None }; N];
     let (mut count, mut both) = (0, 0);
@@ -522,12 +392,4 @@ const fn state_table(list: &[States]) -> StateTable {
         number += 1;
     }
     table
-}
-
-const fn on_board(pairing: Pairing) -> usize {
-    match pairing {
-        Pairing::None => 0,
-        Pairing::First | Pairing::Second => 1,
-        Pairing::Ordered | Pairing::Exchanged | Pairing::Unordered => 2,
-    }
 }

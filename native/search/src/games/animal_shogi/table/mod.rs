@@ -7,6 +7,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `pieces.rs` | pieces and what they attack, for the generator |
+//! | `pairing.rs` | two pieces of a kind on the free squares, as a number |
 //! | `index.rs` | a slot number for every position that needs an entry |
 //! | `safe_moves.rs` | which positions need an entry, and how many moves keep the game going |
 //! | `value.rs` | the value of any position, from the entries |
@@ -21,6 +22,7 @@ mod build;
 mod file;
 mod index;
 mod lookup;
+mod pairing;
 mod pieces;
 mod safe_moves;
 mod slots;
