@@ -117,11 +117,14 @@ impl Position {
         Self { board, hands: [self.hands[1], self.hands[0]] }
     }
 
+    fn can_catch(&self) -> bool {
+        self.lion(-1).is_some_and(|lion| self.attacks(1, lion))
+    }
+
     /// Whether the game goes on, and the side to move cannot win at once.
     fn is_open(&self) -> bool {
-        // Most positions are caught by the first test, which is fast.
-        let can_catch = self.lion(-1).is_some_and(|lion| self.attacks(1, lion));
-        !can_catch
+        // The first test, which is fast, excludes most positions.
+        !self.can_catch()
             && self.ended().is_none()
             && self.successors().iter().all(|next| next.ended() != Some(-1))
     }
@@ -187,12 +190,15 @@ pub(super) fn solve(has: [bool; 3]) -> Vec<(Position, u8)> {
         (position.board[own], position.board[other]) = (LION, -LION);
         place(position, has, 0, &mut positions);
     }
-    positions.sort_by_key(Position::code);
+    positions.sort_by_cached_key(Position::code);
     let codes: Vec<_> = positions.iter().map(Position::code).collect();
     assert!(codes.is_sorted_by(|a, b| a < b), "no position is listed twice");
 
     // The other successors let the opponent win at once.
-    let find = |next: &Position| Some(codes.binary_search(&next.code()).ok()? as u32);
+    let find = |next: &Position| {
+        let may_be_listed = !next.can_catch();
+        may_be_listed.then(|| codes.binary_search(&next.code()).ok()).flatten().map(|it| it as u32)
+    };
     let mut ends = vec![0];
     let mut successors = Vec::new();
     for position in &positions {
