@@ -148,6 +148,9 @@ pub(crate) struct Match {
     pub(crate) as_first: Results,
     /// The games in which A was `Second`.
     pub(crate) as_second: Results,
+    /// How many moves of A and of B gave away a win or a draw; only present if they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mistakes: Option<[usize; 2]>,
 }
 
 #[derive(Serialize)]

@@ -23,6 +23,8 @@ pub enum Code {
     TooLarge,
     /// The input is not UTF-8.
     NotUtf8,
+    /// A player needs a table that is missing or damaged, or that the game or variant does not have.
+    NoTable,
 }
 
 impl Code {
@@ -39,6 +41,7 @@ impl Code {
             Self::BadOption => "bad_option",
             Self::TooLarge => "too_large",
             Self::NotUtf8 => "not_utf8",
+            Self::NoTable => "no_table",
         }
     }
 }

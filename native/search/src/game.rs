@@ -1,7 +1,11 @@
 use std::fmt::Debug;
+use std::sync::Arc;
 
-use playout_games::{Error, Outcome, Playouts, Record, Side, Urgency, with_any_game, with_game};
+use playout_games::{
+    Code, Error, Outcome, Playouts, Record, Side, Urgency, with_any_game, with_game,
+};
 
+use crate::exact::Oracle;
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
 use crate::{Level, MctsSettings};
@@ -79,6 +83,16 @@ pub trait SearchGame: Playouts {
         (urgency, is_partial)
     }
 
+    /// Exact values for the variant of this position. The first call may take a second to read a
+    /// table.
+    ///
+    /// # Errors
+    ///
+    /// `no_table` if the game or the variant has no table, or it is missing or damaged.
+    fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
+        Err(no_table_of(Self::NAME))
+    }
+
     /// Creates a player's strategy. The games of this crate [compile it here](compile_strategies).
     #[doc(hidden)]
     fn strategy(
@@ -86,7 +100,7 @@ pub trait SearchGame: Playouts {
         player: Player,
         settings: &Settings,
         seed: u64,
-    ) -> Box<dyn Strategy<Self>> {
+    ) -> Result<Box<dyn Strategy<Self>>, Error> {
         strategy::new(record, player, settings, seed)
     }
 }
@@ -101,7 +115,7 @@ macro_rules! compile_strategies {
             player: $crate::spec::Player,
             settings: &$crate::spec::Settings,
             seed: u64,
-        ) -> Box<dyn $crate::strategy::Strategy<Self>> {
+        ) -> Result<Box<dyn $crate::strategy::Strategy<Self>>, playout_games::Error> {
             $crate::strategy::new(record, player, settings, seed)
         }
     };
@@ -204,6 +218,12 @@ impl GameFacts {
 #[must_use]
 pub fn levels(game: &str) -> &'static [Level] {
     with_game!(game, G => G::LEVELS).unwrap_or(&[])
+}
+
+/// The error if a game, or a variant, has no table.
+pub(crate) fn no_table_of(what: &str) -> Error {
+    let message = format!("there is no table for {what}, which this player needs");
+    Error::new(Code::NoTable, "no_table", message).with("game", what)
 }
 
 /// Converts points for a side to points for `First`.

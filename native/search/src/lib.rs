@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 mod choice;
+mod exact;
 mod game;
 mod games;
 mod level;
@@ -31,6 +32,7 @@ mod mcts;
 mod minimax;
 mod monte_carlo;
 mod one_ply;
+mod perfect;
 mod playout;
 mod random;
 mod repetition;
@@ -38,13 +40,16 @@ mod search;
 mod session;
 mod spec;
 mod strategy;
+pub mod tables;
 
 pub use choice::{Choice, Estimate, Line, Proof};
+pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
 pub use level::Level;
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::MinimaxSettings;
+pub use perfect::Among;
 pub use playout::{Policy, playout};
 pub use random::Random;
 pub use search::{Budget, Progress, Search, Status, finished};

@@ -90,7 +90,7 @@ impl<G: SearchGame> Search<G> {
     /// # Errors
     ///
     /// `finished` if the game is over; `bad_option` for a level or a value that the game does not
-    /// have.
+    /// have; `no_table` if the player needs a table that is missing or damaged.
     pub fn new(record: &Record<G>, spec: &Spec) -> Result<Self, Error> {
         if record.outcome().is_some() {
             return Err(finished());
@@ -99,7 +99,7 @@ impl<G: SearchGame> Search<G> {
         let settings = spec.settings(&GameFacts::of::<G>());
         let seed = settings.seed.unwrap_or_else(Random::draw_seed);
         let player = spec.player();
-        let strategy = G::strategy(record, player, &settings, seed);
+        let strategy = G::strategy(record, player, &settings, seed)?;
         Ok(Self {
             before: strategy.counts(),
             strategy,
@@ -277,14 +277,14 @@ impl<G: SearchGame> Search<G> {
     ///
     /// # Errors
     ///
-    /// `illegal_move`; the search is then unchanged.
+    /// `illegal_move`, and `no_table` as in [`new`](Self::new); the search is then unchanged.
     pub fn focus(&mut self, moves: &[G::Move]) -> Result<(), Error> {
         let mut record = self.root.clone();
         for &mv in moves {
             play(&mut record, mv)?;
         }
         if !self.strategy.focus(&record, moves.len()) {
-            self.strategy = G::strategy(&record, self.player, &self.settings, self.seed);
+            self.strategy = G::strategy(&record, self.player, &self.settings, self.seed)?;
             self.strategy.set_multi_pv(self.max_lines);
         }
         self.record = record;

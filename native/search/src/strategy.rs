@@ -1,11 +1,12 @@
 use std::time::Instant;
 
-use playout_games::{Game, Record};
+use playout_games::{Error, Game, Record};
 
 use crate::game::SearchGame;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
+use crate::perfect::Perfect;
 use crate::spec::{Player, Settings};
 use crate::{Estimate, Limits, Line, Proof, mcts};
 
@@ -95,20 +96,28 @@ pub trait Strategy<G: Game>: Send {
 }
 
 /// Creates a player's strategy.
+///
+/// # Errors
+///
+/// `no_table` if the player needs a table that is missing.
 pub(crate) fn new<G: SearchGame>(
     record: &Record<G>,
     player: Player,
     settings: &Settings,
     seed: u64,
-) -> Box<dyn Strategy<G>> {
-    match player {
+) -> Result<Box<dyn Strategy<G>>, Error> {
+    Ok(match player {
         Player::Random => Box::new(OnePly::random(record, seed)),
         Player::Careful => Box::new(OnePly::careful(record, seed)),
         Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
         Player::Mcts => mcts::strategy(record, settings.mcts, seed),
         Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
+        Player::Perfect => {
+            let oracle = record.position().oracle()?;
+            Box::new(Perfect::new(record, oracle, settings.among, seed))
+        }
         Player::Level => unreachable!("a resolved spec is never a level"),
-    }
+    })
 }
 
 /// The limits of one run of a strategy, which ends at the first one it reaches.

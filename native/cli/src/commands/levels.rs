@@ -128,6 +128,7 @@ fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Fail
                 seed,
                 threads: arguments.threads,
                 until,
+                counts_mistakes: false,
             };
             Ok(LevelMatch { level: level.number, against, contest })
         })

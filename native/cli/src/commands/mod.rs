@@ -8,6 +8,7 @@ mod perft;
 mod play;
 mod position;
 mod show;
+mod tables;
 
 use clap::Subcommand;
 use playout_search::{Bounds, Spec};
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     /// List the site's levels with their player specs, or measure their strength
     Levels(levels::Arguments),
+    /// Make, check and describe the exact tables that the player `perfect` needs
+    Tables(tables::Arguments),
     /// Speak UGI, the Universal Game Interface, on standard input and output
     Ugi(ugi::Arguments),
     /// Speak USI, the protocol of shogi engines, for Animal Shogi
@@ -49,6 +52,7 @@ impl Command {
             Self::Match(arguments) => matches::run(&arguments),
             Self::Bench(arguments) => bench::run(&arguments),
             Self::Levels(arguments) => levels::run(&arguments),
+            Self::Tables(arguments) => tables::run(&arguments),
             Self::Ugi(arguments) => ugi::run(&arguments),
             Self::Usi => usi::run(),
             Self::Gomocup => gomocup::run(),

@@ -12,6 +12,7 @@ mod piped;
 mod play;
 mod session;
 mod show;
+mod tables;
 mod tools;
 mod ugi;
 mod usi;

@@ -89,6 +89,20 @@ impl AnimalShogi {
         Self { board: Board::default(), side: Side::First, quick_try, end: None }
     }
 
+    /// A position of the standard rules with these pieces on the board and, by side and in the
+    /// order of [`Animal::IN_HAND`], these numbers of animals in the hands.
+    ///
+    /// # Errors
+    ///
+    /// `bad_position` unless it is one that [`parse`](Game::parse) accepts.
+    pub fn place(
+        side_to_move: Side,
+        board: impl IntoIterator<Item = (Square, Piece)>,
+        hands: [[u8; 3]; 2],
+    ) -> Result<Self, Error> {
+        setup::place(side_to_move, board, hands)
+    }
+
     /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

@@ -34,7 +34,10 @@ pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
     reader.expect(' ')?;
     let hands_location = reader.location();
     read_hands(&mut reader, &mut position)?;
-    check(&position, board_location, hands_location)?;
+    check(&position).map_err(|Flaw { error, is_on_board }| {
+        // The error points to what was read last: the hands, unless the board alone shows it.
+        error.at_character(if is_on_board { board_location } else { hands_location })
+    })?;
     position.end = position.find_end();
     Ok(position)
 }
@@ -110,13 +113,15 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
     }
 }
 
+/// What is wrong with the pieces of a position, and whether the board alone shows it.
+struct Flaw {
+    error: Error,
+    is_on_board: bool,
+}
+
 /// Checks that there are two of each animal, on the board and in the hands together, and that at
 /// most one lion is missing.
-fn check(
-    position: &AnimalShogi,
-    board_location: usize,
-    hands_location: usize,
-) -> Result<(), Error> {
+fn check(position: &AnimalShogi) -> Result<(), Flaw> {
     for animal in Animal::IN_HAND {
         let on_board = |square: &Square| {
             let piece = position.piece_at(*square);
@@ -130,23 +135,47 @@ fn check(
             let letter = animal.letter();
             let message =
                 format!("there must be two {letter} on the board and in hand, not {count}");
-            // The error points to what was read last: the hands, unless the board alone has too
-            // many.
-            let location = if board > 2 { board_location } else { hands_location };
-            return Err(Error::bad_position("wrong_count", message)
+            let error = Error::bad_position("wrong_count", message)
                 .with("piece", letter.to_string().as_str())
-                .with("count", count as u64)
-                .at_character(location));
+                .with("count", count as u64);
+            return Err(Flaw { error, is_on_board: board > 2 });
         }
     }
     if Side::BOTH.map(|side| position.lion(side)) == [None; 2] {
-        return Err(Error::bad_position(
-            "no_lion",
-            "both lions are missing; only one can have been captured",
-        )
-        .at_character(board_location));
+        let message = "both lions are missing; only one can have been captured";
+        let error = Error::bad_position("no_lion", message);
+        return Err(Flaw { error, is_on_board: true });
     }
     Ok(())
+}
+
+/// See [`AnimalShogi::place`].
+pub(super) fn place(
+    side: Side,
+    board: impl IntoIterator<Item = (Square, Piece)>,
+    hands: [[u8; 3]; 2],
+) -> Result<AnimalShogi, Error> {
+    let mut position = AnimalShogi::empty(false);
+    position.side = side;
+    for (square, piece) in board {
+        if position.piece_at(square).is_some() {
+            let message = format!("there can be only one piece on {square}");
+            return Err(Error::bad_position("occupied", message));
+        }
+        if piece.animal == Animal::Lion && position.lion(piece.side).is_some() {
+            return Err(too_many(piece));
+        }
+        position.board.put(square, piece);
+    }
+    for (side, hand) in Side::BOTH.into_iter().zip(hands) {
+        for (index, count) in hand.into_iter().enumerate() {
+            // A hand has no room for larger counts, and three are too many already.
+            position.board.hold(side, index, count.min(3));
+        }
+    }
+    check(&position).map_err(|flaw| flaw.error)?;
+    position.end = position.find_end();
+    Ok(position)
 }
 
 fn too_many(piece: Piece) -> Error {

@@ -1,6 +1,6 @@
 //! Everything that searches need to know about each game besides its rules, in one folder per game.
 
-mod animal_shogi;
+pub(crate) mod animal_shogi;
 mod gomoku;
 mod quarto;
 mod separo;

@@ -1,7 +1,9 @@
 //! The players and their keys, in one table. Parsing, formatting and the choices on the site all
 //! use it. A new key needs only a row in this table and a field in the settings.
 
-use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, names_of};
+use super::kinds::{
+    AMONG as AMONG_NAMES, FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, names_of,
+};
 use super::settings::{Player, Settings};
 use playout_games::with_game;
 
@@ -126,7 +128,10 @@ const RADIUS: Key = Key {
 const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
 
-/// Ignored, because no game has tables or solvers yet.
+/// How `perfect` chooses among equal moves.
+const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
+
+/// Ignored, because `mcts` and `minimax` do not use tables.
 const EXACT: Key = Key::ignored("exact", Kind::OneOf(&names_of(&ON_OFF)));
 /// Flat Monte Carlo uses one thread.
 const ONE_THREAD: Key = Key::ignored("threads", integer(1, 1));
@@ -178,6 +183,7 @@ pub(super) static PLAYERS: &[Entry] = &[
         keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT, SEED],
         default_limit: Some((DEPTH, Value::Integer(4))),
     },
+    Entry { player: Player::Perfect, name: "perfect", keys: &[AMONG, SEED], default_limit: None },
     Entry { player: Player::Level, name: "level", keys: &[N, SEED], default_limit: None },
 ];
 
@@ -218,6 +224,7 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
         name: entry.name,
         keys: entry.keys.iter().filter_map(|key| key_choice(entry, key)).collect(),
     };
-    // A level stands for one of the others.
-    PLAYERS.iter().filter(|entry| entry.player != Player::Level).map(choice).collect()
+    // A level stands for one of the others, and not every site has the tables of `perfect`.
+    let is_listed = |entry: &&Entry| !matches!(entry.player, Player::Level | Player::Perfect);
+    PLAYERS.iter().filter(is_listed).map(choice).collect()
 }

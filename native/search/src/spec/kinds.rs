@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{FinalChoice, Policy};
+use crate::{Among, FinalChoice, Policy};
 
 /// The type and range of a key's values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -146,6 +146,9 @@ pub(super) const ON_OFF: Choices<bool, 2> = [("on", true), ("off", false)];
 pub(super) const FINAL_CHOICES: Choices<FinalChoice, 2> =
     [("visits", FinalChoice::Visits), ("win_less_loss", FinalChoice::WinLessLoss)];
 
+pub(super) const AMONG: Choices<Among, 2> =
+    [("hardest", Among::Hardest), ("random", Among::Random)];
+
 pub(super) const POLICIES: Choices<Option<Policy>, 4> = [
     ("uniform", Some(Policy::Uniform)),
     ("decisive", Some(Policy::Decisive)),
@@ -184,6 +187,7 @@ macro_rules! choice_fields {
 
 choice_fields! {
     bool: ON_OFF;
+    Among: AMONG;
     FinalChoice: FINAL_CHOICES;
     Option<Policy>: POLICIES;
 }

@@ -1,5 +1,5 @@
 use crate::game::GameFacts;
-use crate::{Limits, MctsSettings, MinimaxSettings};
+use crate::{Among, Limits, MctsSettings, MinimaxSettings};
 
 /// The kinds of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,7 @@ pub enum Player {
     MonteCarlo,
     Mcts,
     Minimax,
+    Perfect,
     /// A level, which stands for one of the others and its settings.
     Level,
 }
@@ -20,6 +21,8 @@ pub struct Settings {
     pub(crate) seed: Option<u64>,
     pub(crate) mcts: MctsSettings,
     pub(crate) minimax: MinimaxSettings,
+    /// How `perfect` chooses among equal moves.
+    pub(crate) among: Among,
     /// The number of a level.
     pub(crate) level: Option<u32>,
 }
@@ -31,6 +34,7 @@ impl Settings {
         seed: None,
         mcts: MctsSettings::COMMON,
         minimax: MinimaxSettings::COMMON,
+        among: Among::Hardest,
         level: None,
     };
 

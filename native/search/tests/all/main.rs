@@ -1,5 +1,6 @@
 //! Tests of the searches, mostly on Quarto and on small games made for testing.
 
+mod animal_shogi_table;
 mod driver;
 mod endgames;
 mod evaluation;

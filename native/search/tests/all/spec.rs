@@ -35,7 +35,7 @@ fn all_players_and_keys_are_accepted() {
 #[test]
 fn errors_have_a_location_and_the_choices() {
     for (text, location, message) in [
-        ("", 1, "choose from: random, careful, monte_carlo, mcts, minimax, level"),
+        ("", 1, "choose from: random, careful, monte_carlo, mcts, minimax, perfect, level"),
         ("alphabeta:depth=3", 1, "unknown player \"alphabeta\""),
         ("mcts:", 6, "unknown setting \"\"; choose from: playouts, ms"),
         ("mcts:playouts", 15, "playouts= must be a whole number from 1 to 4000000000"),
@@ -50,6 +50,7 @@ fn errors_have_a_location_and_the_choices() {
         ("mcts:c=", 8, "a number from 0 to 1000"),
         ("mcts:policy=wild", 13, "one of uniform, decisive"),
         ("mcts:proofs=yes", 13, "one of on, off"),
+        ("perfect:among=best", 15, "one of hardest, random"),
         ("mcts:memory=99999999", 13, "from 1 to 65536"),
         ("monte_carlo:threads=2", 21, "from 1 to 1"),
         ("careful:playouts=3", 9, "choose from: seed"),

@@ -37,6 +37,8 @@ pub(crate) struct Contest {
     pub(crate) threads: Option<u16>,
     /// The match ends early once the confidence interval of the score is within these bounds.
     pub(crate) until: Option<[f64; 2]>,
+    /// Whether to count, by the game's table, the moves that give away a win or a draw.
+    pub(crate) counts_mistakes: bool,
 }
 
 /// The number of games between checks of the interval. It is fixed so that a match ends after the
@@ -72,10 +74,11 @@ impl Contest {
         // Drawn before the first game, so that they do not depend on the threads.
         let seeds: Vec<_> = (0..games).map(|_| game::draw_seed(&mut random)).collect();
 
+        let oracle = if self.counts_mistakes { Some(start.position().oracle()?) } else { None };
         let play = &|index: usize| {
             let mut record = start.clone();
             openings[index / 2].iter().for_each(|&mv| record.play(mv));
-            game::play(record, &self.specs, index.is_multiple_of(2), seeds[index])
+            game::play(record, &self.specs, index.is_multiple_of(2), seeds[index], oracle.as_ref())
         };
         let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
         // Shows the bar at once, because the first game may take a while.
@@ -91,7 +94,12 @@ impl Contest {
             }
         }
         bar.finish_and_clear();
-        Ok(Tally::of(&played).result(self.seed))
+        let mut result = Tally::of(&played).result(self.seed);
+        if self.counts_mistakes {
+            let of = |player: usize| played.iter().map(|game| game.mistakes[player]).sum();
+            result.mistakes = Some([of(0), of(1)]);
+        }
+        Ok(result)
     }
 
     fn threads(&self) -> usize {

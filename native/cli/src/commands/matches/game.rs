@@ -1,7 +1,8 @@
+use std::sync::Arc;
 use std::time::Instant;
 
-use playout_games::{Error, Record, Side};
-use playout_search::{Random, SearchGame, Spec, finished};
+use playout_games::{Error, Outcome, Record, Side};
+use playout_search::{Oracle, Random, SearchGame, Spec, Value, finished};
 
 use crate::player::Player;
 
@@ -18,6 +19,8 @@ pub(super) struct GameResult {
     pub(super) moves: [usize; 2],
     /// How many seconds A and B took.
     pub(super) seconds: [f64; 2],
+    /// How many moves of A and B gave away a win or a draw, if that is counted.
+    pub(super) mistakes: [usize; 2],
 }
 
 /// A seed for a game or a search.
@@ -31,12 +34,13 @@ pub(super) fn play<G: SearchGame>(
     specs: &[Spec; 2],
     a_is_first: bool,
     seed: u64,
+    oracle: Option<&Arc<dyn Oracle<G>>>,
 ) -> Result<GameResult, Error> {
     let a = if a_is_first { Side::First } else { Side::Second };
     let mut random = Random::new(seed);
     let [player_a, player_b] = specs;
     let mut players = [Player::new(player_a.clone())?, Player::new(player_b.clone())?];
-    let (mut moves, mut seconds) = ([0; 2], [0.0; 2]);
+    let (mut moves, mut seconds, mut mistakes) = ([0; 2], [0.0; 2], [0; 2]);
     let outcome = loop {
         if let Some(outcome) = record.outcome() {
             break outcome;
@@ -50,8 +54,31 @@ pub(super) fn play<G: SearchGame>(
         let choice = players[player].search(&record, &turn)?.run().ok_or_else(finished)?;
         seconds[player] += begun.elapsed().as_secs_f64();
         moves[player] += 1;
+        let before = record.clone();
         record.play(choice.mv);
+        if oracle.is_some_and(|oracle| is_mistake(&before, &record, oracle.as_ref())) {
+            mistakes[player] += 1;
+        }
     };
     let reward = (1.0 + outcome.value_for(a)) / 2.0;
-    Ok(GameResult { reward, side_of_a: a, plies: record.ply(), moves, seconds })
+    Ok(GameResult { reward, side_of_a: a, plies: record.ply(), moves, seconds, mistakes })
+}
+
+/// Whether the last move of a game gave away a win or a draw.
+fn is_mistake<G: SearchGame>(
+    before: &Record<G>,
+    after: &Record<G>,
+    oracle: &dyn Oracle<G>,
+) -> bool {
+    let result = |value| match value {
+        Value::Win(_) => 1,
+        Value::Draw => 0,
+        Value::Loss(_) => -1,
+    };
+    let possible = result(oracle.value(before.position()));
+    let reached = match after.outcome() {
+        Some(Outcome::Draw) => 0,
+        _ => result(oracle.value(after.position()).before()),
+    };
+    reached < possible
 }

@@ -48,6 +48,9 @@ pub(crate) struct Arguments {
     /// The number of games to play at once, up to the number of cores [default: all cores]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    /// Also count the moves that give away a win or a draw, by the game's table
+    #[arg(long)]
+    mistakes: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -68,6 +71,7 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
         seed: arguments.seed.unwrap_or_else(Random::draw_seed),
         threads: arguments.threads,
         until: None,
+        counts_mistakes: arguments.mistakes,
     };
     let result = contest.play(&arguments.start.record::<G>()?)?;
 
@@ -92,6 +96,9 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     let [a, b] = result.seconds_per_move;
     writeln!(out, "Plies     {plies:.1} per game")?;
     writeln!(out, "Seconds   {a:.6} (A), {b:.6} (B) per move")?;
+    if let Some([a, b]) = result.mistakes {
+        writeln!(out, "Mistakes  {a} (A), {b} (B)")?;
+    }
     writeln!(out, "Seed      {seed}")?;
     Ok(out.flush()?)
 }

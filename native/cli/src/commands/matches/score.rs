@@ -52,6 +52,7 @@ impl Tally {
             seed,
             as_first,
             as_second,
+            mistakes: None,
         }
     }
 }
@@ -106,7 +107,14 @@ mod tests {
     }
 
     fn game(side_of_a: Side, reward: f64, moves: [usize; 2], seconds: [f64; 2]) -> GameResult {
-        GameResult { reward, side_of_a, plies: moves[0] + moves[1], moves, seconds }
+        GameResult {
+            reward,
+            side_of_a,
+            plies: moves[0] + moves[1],
+            moves,
+            seconds,
+            mistakes: [0; 2],
+        }
     }
 
     #[test]

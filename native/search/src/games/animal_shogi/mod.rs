@@ -1,10 +1,16 @@
 mod accumulator;
 mod evaluation;
 mod levels;
+pub(crate) mod table;
+
+use std::sync::Arc;
 
 use playout_games::animal_shogi::AnimalShogi;
+use playout_games::{Error, Game};
 
-use crate::game::compile_strategies;
+use crate::exact::Oracle;
+use crate::game::{compile_strategies, no_table_of};
+use crate::tables::path;
 use crate::{Level, MctsSettings, SearchGame};
 
 impl SearchGame for AnimalShogi {
@@ -21,6 +27,13 @@ impl SearchGame for AnimalShogi {
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)
+    }
+
+    fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
+        if self.variant() != Self::VARIANTS[0] {
+            return Err(no_table_of(&format!("{} {}", Self::NAME, self.variant())));
+        }
+        Ok(table::Table::open(&path(Self::NAME)?)?)
     }
 
     compile_strategies!();

@@ -290,10 +290,12 @@ fn shown(failures: &[String]) -> String {
     failures.iter().take(40).map(|line| format!("  {line}\n")).collect()
 }
 
-fn players<G: SearchGame>() -> Vec<String> {
+/// All players; `perfect` only if its table has been made.
+fn players<G: SearchGame>(position: &G) -> Vec<String> {
     let levels = G::LEVELS.iter().map(|level| format!("level:n={}", level.number));
     let named = PLAYERS.iter().copied().chain([G::STRONGEST]).map(str::to_owned);
-    named.chain(levels).collect()
+    let perfect = position.oracle().ok().map(|_| "perfect".to_owned());
+    named.chain(levels).chain(perfect).collect()
 }
 
 fn seeded(player: &str, seed: usize) -> String {
@@ -307,7 +309,7 @@ fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: Le
     for (number, record) in records.into_iter().enumerate() {
         let mut case = Case::new(record, horizon, &solved);
         tally.check_careful(&mut case);
-        for player in players::<G>() {
+        for player in players(case.record.position()) {
             let player = seeded(&player, number);
             let mut search = search(&case.record, &player);
             search.set_multi_pv(3);
@@ -335,7 +337,7 @@ fn check_kept_trees<G: SearchGame>(
         };
         let mut cases: Vec<_> = (0..=played.len()).map(until).collect();
         let first = played.len().saturating_sub(moves);
-        for player in players::<G>() {
+        for player in players(record.position()) {
             let player = seeded(&player, number);
             let mut search = search(&cases[first].record, &player);
             for ply in first..=played.len() {

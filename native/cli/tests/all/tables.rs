@@ -1,0 +1,47 @@
+//! The `tables` command, without making a table, which takes a minute.
+
+use crate::tools::{command, refusal};
+
+/// The exit status and the error of a command that looks for tables in a directory.
+fn failure(directory: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = command(arguments);
+    let output = command.env("PLAYOUT_TABLES", directory).output().expect("the program starts");
+    let errors = String::from_utf8(output.stderr).expect("the program writes UTF-8");
+    assert_eq!((output.stdout.len(), errors.lines().count()), (0, 1), "{errors}");
+    (output.status.code(), errors)
+}
+
+#[test]
+fn only_animal_shogi_has_a_table() {
+    for action in ["build", "verify", "stats"] {
+        assert!(refusal(&["tables", action, "quarto"]).contains("quarto has no table"));
+        assert!(refusal(&["tables", action, "chess"]).contains("unknown game"));
+    }
+}
+
+#[test]
+fn a_missing_or_damaged_table_is_an_error() {
+    let directory = std::env::temp_dir().join(format!("playout-tables-{}", std::process::id()));
+    let path = directory.to_str().expect("a path in UTF-8");
+    let best = ["best", "animal_shogi", "--player", "perfect"];
+    for arguments in [&["tables", "verify", "animal_shogi"][..], &best] {
+        let (status, error) = failure(path, arguments);
+        assert!(status != Some(0) && error.contains("does not exist"), "{error}");
+        assert!(error.contains("playout tables build animal_shogi"), "{error}");
+    }
+    std::fs::create_dir(&directory).expect("a directory");
+    std::fs::write(directory.join("animal_shogi.table"), "not a table").expect("a file");
+    for arguments in [&["tables", "stats", "animal_shogi"][..], &best] {
+        assert!(failure(path, arguments).1.contains("is damaged"));
+    }
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
+}
+
+#[test]
+fn a_game_or_variant_without_a_table_has_no_perfect_player() {
+    let position = "quick-try rkb/1p1/1P1/BKR b -";
+    let error = refusal(&["best", "animal_shogi", "--player", "perfect", "--position", position]);
+    assert!(error.contains("no table for animal_shogi quick-try"), "{error}");
+    let error = refusal(&["match", "quarto", "perfect", "random", "--games", "2"]);
+    assert!(error.contains("no table for quarto"), "{error}");
+}

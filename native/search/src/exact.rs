@@ -1,0 +1,79 @@
+//! Exact values of positions, from tables.
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+
+use playout_games::{Game, Outcome};
+
+/// The value of a position with best play, for the side to move, without regard to its history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// It wins in this many plies, if it plays the shortest win and the opponent resists as long
+    /// as possible; 0 if it has won already.
+    Win(u32),
+    /// Neither side can win.
+    Draw,
+    /// It loses in this many plies; 0 if it has lost already.
+    Loss(u32),
+}
+
+impl Value {
+    /// The value, for the side to move, of a move that leads to a position with this value, in
+    /// which the opponent is to move.
+    #[must_use]
+    pub fn before(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies + 1),
+            Self::Draw => Self::Draw,
+            Self::Loss(plies) => Self::Win(plies + 1),
+        }
+    }
+
+    /// The plies to the end of the game; `None` for a draw.
+    #[must_use]
+    pub fn plies(self) -> Option<u32> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => Some(plies),
+            Self::Draw => None,
+        }
+    }
+
+    /// The value of a finished position.
+    pub(crate) fn of_outcome<G: Game>(position: &G, outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Draw => Self::Draw,
+            Outcome::Win(side) if side == position.side_to_move() => Self::Win(0),
+            Outcome::Win(_) => Self::Loss(0),
+        }
+    }
+
+    /// A number that is higher for a better value.
+    fn rank(self) -> i64 {
+        const WIN: i64 = 1 << 32;
+
+        match self {
+            Self::Win(plies) => WIN - i64::from(plies),
+            Self::Draw => 0,
+            Self::Loss(plies) => i64::from(plies) - WIN,
+        }
+    }
+}
+
+/// Better values are greater: short wins, then long ones, draws, long losses, short losses.
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Something that knows the exact value of every position of a game.
+pub trait Oracle<G: Game>: Debug + Send + Sync {
+    /// The value of a position, which may be finished.
+    fn value(&self, position: &G) -> Value;
+}
