@@ -168,7 +168,7 @@ defmodule Playout.Matches.State do
 
     for {{move, {before, moved}, next}, ply} <-
           Enum.with_index(Enum.zip([state.moves, clocks, nexts])),
-        do: Clock.at_move(before, moved, move.side, next, timed?(state, ply, move))
+        do: Clock.at_move(before, moved, move.side, next, timed?(state.control, ply, move))
   end
 
   @doc """
@@ -179,12 +179,12 @@ defmodule Playout.Matches.State do
 
   def timed(%State{clock: clock, times: times} = state, before) do
     move = List.last(state.moves)
-    timed? = timed?(state, length(times), move)
+    timed? = timed?(state.control, length(times), move)
     %{state | times: times ++ [Clock.at_move(before, clock, move.side, turn(state), timed?)]}
   end
 
   # Whether time ran for a move, as `running/1` said then.
-  defp timed?(%{control: control}, ply, move),
+  defp timed?(control, ply, move),
     do: not pass?(move) and (not Clock.fast?(control) or ply >= 2)
 
   @doc """
@@ -194,12 +194,14 @@ defmodule Playout.Matches.State do
   @spec undone_clock(t, non_neg_integer, Clock.time()) :: {:ok, nil | Clock.t()} | :error
   def undone_clock(%State{clock: nil}, _ply, _at), do: {:ok, nil}
 
-  def undone_clock(%State{clock: clock, moves: moves} = state, ply, at) do
+  def undone_clock(%State{clock: %{control: control} = clock, moves: moves} = state, ply, at) do
+    undone = moves |> Enum.with_index() |> Enum.drop(ply)
+
     timed =
-      for {%{side: side} = move, index} <- Enum.with_index(moves),
-          index >= ply and timed?(state, index, move),
-          reduce: %{first: 0, second: 0},
-          do: (timed -> Map.update!(timed, side, &(&1 + 1)))
+      Map.new([:first, :second], fn side ->
+        {side,
+         Enum.count(undone, fn {move, at} -> move.side == side and timed?(control, at, move) end)}
+      end)
 
     Clock.undo(clock, running(state), Enum.at(state.times, ply), timed, at)
   end
