@@ -15,6 +15,7 @@ defmodule Playout.Error do
   | `:finished` | the game is over, so there is no move to play or choose |
   | `:bad_option` | an option or player spec that is unknown or out of range |
   | `:too_large` | larger than the engine accepts |
+  | `:no_table` | the player needs a table that is missing or damaged, or that the game or variant doesn't have |
   | `:not_text`, `:not_utf8`, `:not_list` | not text, not UTF-8, or not a list |
   | `:timeout` | the search did not end within its `timeout` |
   | `:cancelled` | another process cancelled the search |

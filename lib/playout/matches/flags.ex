@@ -51,8 +51,10 @@ defmodule Playout.Matches.Flags do
     end
   end
 
-  def handle_info({:due, ids}, flags),
-    do: {:noreply, ask(%{flags | waiting: ids -- Map.values(flags.asked)})}
+  def handle_info({:due, ids}, flags) do
+    waiting = Enum.uniq(flags.waiting ++ ids) -- Map.values(flags.asked)
+    {:noreply, ask(%{flags | waiting: Enum.take(waiting, @at_once)})}
+  end
 
   def handle_info({:DOWN, monitor, :process, _pid, _reason}, flags),
     do: {:noreply, ask(%{flags | asked: Map.delete(flags.asked, monitor)})}

@@ -104,6 +104,7 @@ defmodule Playout.Matches.FlagsTest do
     asked = for id <- ids, do: assert_receive({:asked, ^id, _pid})
 
     # In the next round, only those that have answered.
+    assert Wait.until(fn -> map_size(:sys.get_state(flags).asked) == length(hung) end)
     send(flags, {:due, ids})
     for id <- ids -- hung, do: assert_receive({:asked, ^id, _pid})
     refute_receive {:asked, "hung" <> _, _pid}, 50
@@ -114,8 +115,6 @@ defmodule Playout.Matches.FlagsTest do
     refute_receive {:asked, "match 51", _pid}, 50
     {:asked, "hung 1", pid} = hd(asked)
     Process.exit(pid, :kill)
-    # A round of the process itself may have come in between.
-    send(flags, {:due, ["match 51"]})
     assert_receive {:asked, "match 51", _pid}
     for pid <- [last | for({:asked, _id, pid} <- asked, do: pid)], do: Process.exit(pid, :kill)
   end

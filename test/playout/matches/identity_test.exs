@@ -2,7 +2,7 @@ defmodule Playout.Matches.IdentityTest do
   # Who visitors are: names, links, codes, and what moves from one id to another.
   use Playout.Test.MatchCase, async: true
 
-  alias Playout.Matches.{Chat, DeviceLinks, People, Settings, Sweeper, Uptime}
+  alias Playout.Matches.{Chat, Crashes, DeviceLinks, People, Settings, Sweeper, Uptime}
 
   setup do
     number = System.unique_integer([:positive])
@@ -273,7 +273,9 @@ defmodule Playout.Matches.IdentityTest do
       GenServer.stop(server(id), :a_bug)
       # Its process would end it first.
       Env.put(Uptime, ahead: 61_000)
-      assert Wait.until(fn -> Matches.watch(id) == {:error, :crashed} end)
+      # Until its crash is known, a look would start it again.
+      assert Wait.until(fn -> Crashes.check(id) == {:error, :crashed} end)
+      assert Matches.watch(id) == {:error, :crashed}
 
       assert People.transfer(me(), other) == {:error, :not_stored}
       for id <- others, do: assert(state(id).seats.first == {:person, other})

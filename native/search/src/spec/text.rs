@@ -173,6 +173,12 @@ impl Spec {
         bounds: &Bounds,
         locations: &Locations,
     ) -> Result<Self, Error> {
+        if let Some(max) = bounds.max_of(&MEMORY)
+            && self.entry.player == Player::Perfect
+            && max < TABLE_MEMORY
+        {
+            return Err(no_room_for_table(max).at_character(1));
+        }
         for key in self.entry.keys {
             let Some(max) = bounds.max_of(key) else { continue };
             let now = match key.get(&self.settings(game)) {
@@ -325,6 +331,9 @@ impl fmt::Display for Spec {
     }
 }
 
+/// What a table takes in memory, in MiB.
+const TABLE_MEMORY: u64 = 256;
+
 /// The maximum values that a player may request, for example 5,000 `ms` on a public server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds(Vec<(&'static str, u64)>);
@@ -419,6 +428,12 @@ fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
         .with("key", key.name)
         .with("value", value)
         .with("wanted", wanted.to_string().as_str())
+}
+
+fn no_room_for_table(max: u64) -> Error {
+    let message =
+        format!("perfect needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
+    refuse("over_limit", message).with("key", MEMORY.name).with("limit", max)
 }
 
 fn over_limit(key: &Key, now: Value, max: u64) -> Error {

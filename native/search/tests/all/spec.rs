@@ -355,6 +355,17 @@ fn invalid_bounds_are_rejected() {
     }
 }
 
+#[test]
+fn a_table_counts_as_memory() {
+    let within = |max| {
+        let bounds = Bounds::new([("memory", max)]).expect("bounds");
+        Spec::parse_within("animal_shogi", "perfect", &bounds)
+    };
+    assert!(within(256).is_ok());
+    let error = within(128).expect_err("there is no room for a table");
+    assert_eq!(error.to_string(), "perfect needs 256 MiB, which is more than the 128 allowed here");
+}
+
 proptest! {
     #[test]
     fn arbitrary_texts_never_panic(text in "\\PC{0,40}") {
