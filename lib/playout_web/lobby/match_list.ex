@@ -177,8 +177,8 @@ defmodule PlayoutWeb.Lobby.MatchList do
         {:error, _error} -> nil
       end
 
-    assigns =
-      assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram, names))
+    words = MatchText.new(match, visitor, diagram, names)
+    assigns = assign(assigns, diagram: diagram, words: words, score: score(assigns.scores, words))
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>
@@ -190,9 +190,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
           <.link navigate={~p"/m/#{@match.id}"} id={"open-#{@match.id}"}>{@words.players}</.link>
         </h3>
         <p class="status">{@words.status}</p>
-        <p :if={score = @scores[@words.opponent]} class="about">
-          {Sentences.score(score, @words.players)}
-        </p>
+        <p class="about" hidden={is_nil(@score)}>{@score}</p>
         <p class="about">
           {@words.game} ·
           <time datetime={DateTime.to_iso8601(@match.at)}>{MatchText.ago(@match.at, @now)}</time>
@@ -217,6 +215,10 @@ defmodule PlayoutWeb.Lobby.MatchList do
       <.question :if={@asked} id={@match.id} />
     </li>
     """
+  end
+
+  defp score(scores, %{opponent: opponent, players: players}) do
+    if score = scores[opponent], do: Sentences.score(score, players)
   end
 
   attr :id, :string, required: true
