@@ -34,6 +34,8 @@ test("a link is selected if the browser refuses to copy it, and shared where the
   });
   await page.goto(server.base);
   await beginBySheet(visitor, "quarto", "A friend", async () => {});
+  // A press before that is lost.
+  await connected(visitor);
   const link = await page.locator("#share-link").inputValue();
 
   await page.getByRole("button", { name: "Copy" }).click();
