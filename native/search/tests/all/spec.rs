@@ -363,7 +363,10 @@ fn a_table_counts_as_memory() {
     };
     assert!(within(256).is_ok());
     let error = within(128).expect_err("there is no room for a table");
-    assert_eq!(error.to_string(), "perfect needs 256 MiB, which is more than the 128 allowed here");
+    assert_eq!(
+        error.to_string(),
+        "character 1: perfect needs 256 MiB, which is more than the 128 allowed here"
+    );
 }
 
 proptest! {
