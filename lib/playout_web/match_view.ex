@@ -7,7 +7,7 @@ defmodule PlayoutWeb.MatchView do
   is never turned around, and neither player is "you".
   """
 
-  alias Playout.Matches.{Clock, Event, Players, State, Uptime}
+  alias Playout.Matches.{Clock, Event, Offers, Players, State, Uptime}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchText
@@ -27,6 +27,7 @@ defmodule PlayoutWeb.MatchView do
     :my_turn?,
     :engine_to_move?,
     :can_undo?,
+    :can_draw?,
     :over?,
     :tree,
     :last_steps,
@@ -140,7 +141,8 @@ defmodule PlayoutWeb.MatchView do
       turn: turn,
       my_turn?: my_turn?,
       engine_to_move?: turn != nil and engine?(state, turn),
-      can_undo?: can_undo?(state, visitor),
+      can_undo?: can_undo?(state, visitor, mine),
+      can_draw?: mine != nil and open_side == nil and Offers.may?(state, mine, :draw),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
       last_steps: if(last, do: last.steps, else: []),
@@ -157,10 +159,10 @@ defmodule PlayoutWeb.MatchView do
     |> then(&%{&1 | announcement: MatchText.announcement(state, &1, shown)})
   end
 
-  # Between people it is an offer, of which there is one at a time, and none after the end.
-  defp can_undo?(state, visitor) do
+  # Between people it is an offer.
+  defp can_undo?(state, visitor, mine) do
     State.can_undo?(state, visitor) and
-      not (State.people?(state) and (state.result != nil or is_map_key(state.offers, :undo)))
+      (not State.people?(state) or Offers.may?(state, mine, :undo))
   end
 
   defp offers(state, mine) do

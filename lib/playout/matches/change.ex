@@ -22,6 +22,7 @@ defmodule Playout.Matches.Change do
     :listed,
     :shown,
     :offers,
+    :declined,
     :drew,
     :asked_undo
   ]
@@ -58,6 +59,7 @@ defmodule Playout.Matches.Change do
           listed: boolean,
           shown: map,
           offers: map,
+          declined: nil | Event.side(),
           drew: map,
           asked_undo: [Event.side()]
         }

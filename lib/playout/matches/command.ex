@@ -4,34 +4,17 @@ defmodule Playout.Matches.Command do
   `Playout.Matches.Server` runs them.
 
   `handle/6` checks who may do what, asks the native rules, and returns the new state and the
-  effects, in order:
-
-    * `{:store, event}`: store the event; if that fails, the match doesn't change;
-    * `:broadcast`: tell everyone watching what changed;
-    * `:stop_search`: cancel the running search;
-    * `:drop_trees`: drop the search trees kept from earlier moves;
-    * `:finish_search`: end the running search and play its best move so far;
-    * `{:search, side, spec}`: search for the engine that is to move;
-    * `{:answer_draw, side}`: answer the draw offer that the engine of this side has;
-    * `{:pass, visitor, move}`: a person is to move and can only pass, so the pass is played
-      for them after a delay.
+  effects (`Playout.Matches.Effect`), in order.
   """
 
   alias Playout.Engine.Record
   alias Playout.{Error, Outcome, Side}
-  alias Playout.Matches.{Clock, Event, Permissions, Players, State}
+  alias Playout.Matches.{Clock, Effect, Event, Offers, Permissions, Players, State}
 
   # A match that has this many events accepts only what ends by itself: moves and a resignation.
   # Undoing, replacing engines and changing the pace could go on for ever, and whoever wakes the
   # match reads all its events.
   @most_events 20_000
-
-  # A side offers a draw at most once in so many plies.
-  @plies_between_draws 10
-
-  # For how many milliseconds a player must be gone, on their own turn, before the other one may
-  # claim the game.
-  @gone_for 2 * 60_000
 
   @simple ~w(undo resign retry_engine move_now step join flag)a
   @names ~w(move typed replace_engine pace offer accept decline list show claim transfer)a ++
@@ -42,20 +25,6 @@ defmodule Playout.Matches.Command do
   clock.
   """
   @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock
-
-  @typedoc """
-  What a command may depend on besides the state:
-
-    * `at`: when it came, by `Playout.Matches.Uptime`;
-    * `delay`: how many milliseconds the sender's network takes for a round trip;
-    * `gone`: by side, for how many milliseconds its player has not been there; nothing for those
-      who are there.
-  """
-  @type context :: %{
-          at: Clock.time(),
-          delay: non_neg_integer,
-          gone: %{optional(Event.side()) => non_neg_integer}
-        }
 
   @nothing_known %{at: 0, delay: 0, gone: %{}}
 
@@ -93,26 +62,12 @@ defmodule Playout.Matches.Command do
           | {:transfer, String.t()}
           | :flag
 
-  @doc "Returns for how many milliseconds a player must be gone until the other one may claim."
-  @spec gone_for() :: pos_integer
-  def gone_for, do: @gone_for
-
   @doc "Returns the name of a command; `:malformed` if it is none."
   @spec name(term) :: atom
   def name(command) do
     name = if is_tuple(command) and command != {}, do: elem(command, 0), else: command
     if name in @names, do: name, else: :malformed
   end
-
-  @type effect ::
-          {:store, Event.t()}
-          | :broadcast
-          | :stop_search
-          | :drop_trees
-          | :finish_search
-          | {:search, Event.side(), String.t()}
-          | {:answer_draw, Event.side()}
-          | {:pass, String.t(), String.t()}
 
   @type refusal ::
           :malformed
@@ -126,18 +81,13 @@ defmodule Playout.Matches.Command do
           | :not_thinking
           | :not_paused
           | :not_watched
-          | :not_over
           | :too_long
           | :no_open_seat
           | :nobody_joined
           | :not_between_people
-          | :offered_already
-          | :offered_lately
-          | :asked_lately
-          | :nothing_offered
-          | :not_gone
           | :time_left
           | :time_is_up
+          | Offers.refusal()
           | Error.t()
 
   @doc """
@@ -145,7 +95,7 @@ defmodule Playout.Matches.Command do
   then, or anything else that changes what can be played, only a change of pace is accepted.
   """
   @spec handle(State.t(), actor, integer, command) ::
-          {:ok, State.t(), [effect]} | {:error, refusal}
+          {:ok, State.t(), [Effect.t()]} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command) do
     with {:ok, state, effects, _record} <-
            handle(state, actor, seq, command, nil, @nothing_known),
@@ -156,8 +106,8 @@ defmodule Playout.Matches.Command do
   Like `handle/4`, but takes the record of the state, which makes moves faster, and also returns
   the record of the new state. Use the new record only with the new state.
   """
-  @spec handle(State.t(), actor, integer, command, nil | Record.t(), context) ::
-          {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
+  @spec handle(State.t(), actor, integer, command, nil | Record.t(), Effect.context()) ::
+          {:ok, State.t(), [Effect.t()], nil | Record.t()} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command, record, context) do
     context = %{context | delay: delay(state, actor, context.delay)}
 
@@ -214,7 +164,7 @@ defmodule Playout.Matches.Command do
   end
 
   defp carry_out({:accept, :undo}, state, [side] = sides, _record, context) do
-    with :ok <- offered(state, :undo, sides),
+    with :ok <- Offers.made?(state, :undo, sides),
          do: undo(state, [Side.other(side)], :accepted, %{side: side, offer: :undo}, context)
   end
 
@@ -295,7 +245,8 @@ defmodule Playout.Matches.Command do
   defp move(state, sides, text, record, context) do
     with {:ok, side} <- on_turn(state, sides),
          {:ok, next, record} <- State.play(state, text, record),
-         {:ok, next, effects} <- accepted(state, next, :moved, %{side: side, move: text}, context) do
+         {:ok, next, effects} <-
+           Effect.accept(state, next, :moved, %{side: side, move: text}, context) do
       {:ok, next, effects, record}
     end
   end
@@ -306,7 +257,7 @@ defmodule Playout.Matches.Command do
          {:ok, next, record} <- State.replay(state, Enum.take(state.position.moves, ply)),
          next = %{next | times: Enum.take(state.times, ply)},
          data = Map.merge(%{side: next.snapshot.side, ply: ply}, data),
-         {:ok, next, effects} <- accepted(state, next, type, data, context) do
+         {:ok, next, effects} <- Effect.accept(state, next, type, data, context) do
       {:ok, next, effects, record}
     end
   end
@@ -326,23 +277,23 @@ defmodule Playout.Matches.Command do
 
   defp decide(%{failure: %Error{}} = state, _sides, :retry_engine, _context) do
     next = %{state | failure: nil}
-    {:ok, next, [:broadcast | engine_search(next)]}
+    {:ok, next, [:broadcast | Effect.search(next)]}
   end
 
   defp decide(_state, _sides, :retry_engine, _context), do: {:error, :nothing_to_retry}
 
   defp decide(state, [side], {:join, visitor}, context) do
-    accepted(state, state, :joined, %{side: side, visitor: visitor}, context)
+    Effect.accept(state, state, :joined, %{side: side, visitor: visitor}, context)
   end
 
   defp decide(state, _sides, {:transfer, from, to}, context),
-    do: accepted(state, state, :transferred, %{from: from, to: to}, context)
+    do: Effect.accept(state, state, :transferred, %{from: from, to: to}, context)
 
   defp decide(state, _sides, {:list, listed}, context) do
     cond do
       State.open_side(state) == nil -> {:error, :no_open_seat}
       state.listed == listed -> {:ok, state, []}
-      true -> accepted(state, state, :listed, %{listed: listed}, context)
+      true -> Effect.accept(state, state, :listed, %{listed: listed}, context)
     end
   end
 
@@ -350,30 +301,18 @@ defmodule Playout.Matches.Command do
     cond do
       not State.people?(state) -> {:error, :not_between_people}
       state.shown[side] == shown -> {:ok, state, []}
-      true -> accepted(state, state, :shown, %{side: side, shown: shown}, context)
+      true -> Effect.accept(state, state, :shown, %{side: side, shown: shown}, context)
     end
   end
 
-  defp decide(state, sides, {:decline, offer}, context) do
-    case {state.offers, sides} do
-      {%{^offer => _made}, [side]} ->
-        accepted(state, state, :declined, %{side: side, offer: offer}, context)
+  defp decide(state, sides, {:decline, offer}, context),
+    do: Offers.decline(state, sides, offer, context)
 
-      _none ->
-        {:error, :nothing_offered}
-    end
-  end
+  defp decide(state, sides, {:offer, :rematch}, context),
+    do: Offers.offer(state, sides, :rematch, context)
 
-  defp decide(state, sides, {kind, rematch} = command, context)
-       when rematch == :rematch or (is_tuple(rematch) and elem(rematch, 0) == :rematch) do
-    cond do
-      not State.people?(state) -> {:error, :not_between_people}
-      state.result == nil -> {:error, :not_over}
-      state.rematch != nil -> {:error, :offered_already}
-      kind == :offer -> offer(state, sides, :rematch, context)
-      true -> accept_rematch(state, sides, command, context)
-    end
-  end
+  defp decide(state, sides, {:accept, {:rematch, _id} = rematch}, context),
+    do: Offers.accept(state, sides, rematch, context)
 
   defp decide(%{result: %Outcome{}}, _sides, _command, _context), do: {:error, :over}
 
@@ -385,54 +324,31 @@ defmodule Playout.Matches.Command do
   defp decide(state, sides, :resign, context) do
     # A visitor who holds both seats resigns for the side to move.
     side = if state.snapshot.side in sides, do: state.snapshot.side, else: hd(sides)
-    accepted(state, state, :resigned, %{side: side}, context)
+    Effect.accept(state, state, :resigned, %{side: side}, context)
   end
 
   defp decide(state, _sides, :flag, context) do
     if time_up?(state, context),
-      do: accepted(state, state, :flagged, %{side: State.running(state)}, context),
+      do: Effect.accept(state, state, :flagged, %{side: State.running(state)}, context),
       else: {:error, :time_left}
   end
 
-  defp decide(state, [side] = sides, {:offer, :draw}, context) do
-    last = state.drew[side]
-
-    cond do
-      last != nil and length(state.moves) < last + @plies_between_draws ->
-        {:error, :offered_lately}
-
-      # The other one has offered it: that is an agreement.
-      match?(%{draw: %{side: other}} when other != side, state.offers) ->
-        decide(state, sides, {:accept, :draw}, context)
-
-      true ->
-        offer(state, sides, :draw, context)
-    end
-  end
-
-  # One person on both sides agrees with themselves.
-  defp decide(state, [_, _], {:offer, :draw}, context),
-    do: accepted(state, state, :accepted, %{side: state.snapshot.side, offer: :draw}, context)
-
   defp decide(state, sides, {:offer, :undo}, context) do
     with {:ok, _ply} <- undo_ply(state, sides, context),
-         :ok <- asks_once(state, sides),
-         do: offer(state, sides, :undo, context)
+         do: Offers.offer(state, sides, :undo, context)
   end
 
-  defp decide(state, [side] = sides, {:accept, :draw}, context) do
-    with :ok <- offered(state, :draw, sides),
-         do: accepted(state, state, :accepted, %{side: side, offer: :draw}, context)
-  end
+  defp decide(state, sides, {:offer, :draw}, context),
+    do: Offers.offer(state, sides, :draw, context)
 
-  defp decide(_state, _sides, {:accept, _offer}, _context), do: {:error, :nothing_offered}
+  defp decide(state, sides, {:accept, :draw}, context),
+    do: Offers.accept(state, sides, :draw, context)
 
-  defp decide(state, sides, {:claim, claim}, context) do
-    with {:ok, side} <- claimant(state, sides, context), do: claim(state, side, claim, context)
-  end
+  defp decide(state, sides, {:claim, claim}, context),
+    do: Offers.claim(state, sides, claim, context)
 
   defp decide(state, _sides, :move_now, _context) do
-    if state.failure == nil and engine_search(state) != [],
+    if state.failure == nil and Effect.search(state) != [],
       do: {:ok, state, [:finish_search]},
       else: {:error, :not_thinking}
   end
@@ -440,7 +356,7 @@ defmodule Playout.Matches.Command do
   defp decide(state, _sides, {:replace_engine, side, player}, context) do
     with {:engine, _, _} <- state.seats[side],
          {:ok, seat} <- Players.engine(state.game, player) do
-      accepted(state, state, :replaced, %{side: side, seat: seat}, context)
+      Effect.accept(state, state, :replaced, %{side: side, seat: seat}, context)
     else
       {:person, _visitor} -> {:error, :malformed}
       error -> error
@@ -452,67 +368,15 @@ defmodule Playout.Matches.Command do
   defp decide(%{pace: pace} = state, _sides, {:pace, pace}, _context), do: {:ok, state, []}
 
   defp decide(state, _sides, {:pace, pace}, context) do
-    accepted(state, state, :paced, %{pace: pace}, context)
+    Effect.accept(state, state, :paced, %{pace: pace}, context)
   end
 
   defp decide(%{pace: :paused} = state, _sides, :step, _context) do
     next = %{state | failure: nil}
-    {:ok, next, [:broadcast | engine_search(next)]}
+    {:ok, next, [:broadcast | Effect.search(next)]}
   end
 
   defp decide(_state, _sides, :step, _context), do: {:error, :not_paused}
-
-  defp offer(state, [side], offer, context) do
-    if is_map_key(state.offers, offer),
-      do: {:error, :offered_already},
-      else: accepted(state, state, :offered, %{side: side, offer: offer}, context)
-  end
-
-  defp offer(_state, _both, _offer, _context), do: {:error, :not_between_people}
-
-  # Each offer is an event, and whoever has declined wants to think.
-  defp asks_once(%{offers: %{undo: _made}}, _sides), do: {:error, :offered_already}
-
-  defp asks_once(%{asked_undo: asked}, [side]),
-    do: if(side in asked, do: {:error, :asked_lately}, else: :ok)
-
-  # Nobody accepts their own offer.
-  defp offered(%{offers: offers}, offer, [side]) do
-    case offers do
-      %{^offer => %{side: ^side}} -> {:error, :nothing_offered}
-      %{^offer => _made} -> :ok
-      _none -> {:error, :nothing_offered}
-    end
-  end
-
-  defp accept_rematch(state, [side] = sides, {:accept, {:rematch, id}}, context) do
-    with :ok <- offered(state, :rematch, sides),
-         do: accepted(state, state, :accepted, %{side: side, offer: :rematch, match: id}, context)
-  end
-
-  defp claim(state, side, {:engine, player}, context) do
-    with {:ok, seat} <- Players.engine(state.game, player),
-         do: accepted(state, state, :replaced, %{side: Side.other(side), seat: seat}, context)
-  end
-
-  defp claim(state, side, claim, context),
-    do: accepted(state, state, :claimed, %{side: side, claim: claim}, context)
-
-  # Whoever has waited for a player who is gone, on that player's turn.
-  defp claimant(state, sides, context) do
-    gone = State.running(state)
-
-    cond do
-      not State.people?(state) -> {:error, :not_between_people}
-      gone == nil or gone in sides or not Clock.fast?(state.clock.control) -> {:error, :not_gone}
-      gone_for(state, gone, context) < @gone_for -> {:error, :not_gone}
-      true -> {:ok, Side.other(gone)}
-    end
-  end
-
-  # Whoever goes while the other one thinks has their own turn to come back.
-  defp gone_for(state, side, context),
-    do: min(Map.get(context.gone, side, 0), context.at - state.board_at)
 
   defp on_turn(state, sides) do
     side = State.turn(state)
@@ -522,94 +386,6 @@ defmodule Playout.Matches.Command do
       State.open_side(state) != nil -> {:error, :nobody_joined}
       side in sides -> {:ok, side}
       true -> {:error, :not_your_turn}
-    end
-  end
-
-  # `next` has the new position, if there is one; everything else follows from the event.
-  defp accepted(state, next, type, data, context) do
-    event = %Event{seq: state.seq + 1, type: type, data: data}
-    clock = clock(state, next, event, context)
-
-    # An engine that has failed is not asked again because of an offer.
-    failure = if State.quiet?(event), do: state.failure
-    next = %{next | seq: event.seq, clock: clock, failure: failure}
-    next = State.noted(next, event, length(state.moves))
-    next = if type == :moved, do: State.timed(next, state.clock), else: next
-
-    next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
-    {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
-  end
-
-  defp ends?(%{type: :accepted, data: %{offer: offer}}), do: offer == :draw
-  defp ends?(%{type: type}), do: type in [:resigned, :flagged, :claimed]
-
-  defp clock(%{clock: nil}, _next, _event, _context), do: nil
-
-  defp clock(state, next, %{type: type, data: data}, context) do
-    running = State.running(state)
-    side = next.snapshot.side
-
-    case type do
-      :moved ->
-        next_side = if next.result == nil, do: side
-        Clock.move(state.clock, running, data.side, next_side, context.delay, context.at)
-
-      _undone when is_map_key(data, :ply) ->
-        {:ok, clock} = State.undone_clock(state, data.ply, context.at)
-        clock
-
-      _other ->
-        Clock.advance(state.clock, running, context.at)
-    end
-  end
-
-  # A search goes on while people talk.
-  defp after_event(next, %{type: :offered, data: %{offer: :draw}}), do: draw_answer(next)
-
-  # The pass that waits is that of the visitor who played before.
-  defp after_event(next, %{type: :transferred}), do: forced_pass(next)
-
-  defp after_event(next, %{type: type} = event) do
-    cond do
-      State.quiet?(event) -> []
-      keeps_trees?(next, type) -> [:stop_search | pending(next)]
-      true -> [:stop_search, :drop_trees | pending(next)]
-    end
-  end
-
-  # Whether the search trees of earlier moves remain useful.
-  defp keeps_trees?(%{result: nil}, type), do: type in [:moved, :paced]
-  defp keeps_trees?(_over, _type), do: false
-
-  defp engine_search(state) do
-    case State.to_move(state) do
-      {side, {:engine, _level, spec}} -> [{:search, side, spec}]
-      _ -> []
-    end
-  end
-
-  @doc """
-  Returns the effects for a match that was just loaded: search if an engine is to move, or play a
-  forced pass, and answer a draw offer that an engine has not answered.
-  """
-  @spec pending(State.t()) :: [effect]
-  # A paused match waits for `:step` or another pace.
-  def pending(%State{pace: :paused}), do: []
-
-  def pending(%State{} = state),
-    do: engine_search(state) ++ forced_pass(state) ++ draw_answer(state)
-
-  defp draw_answer(%{result: nil, offers: %{draw: %{side: side}}, seats: seats}) do
-    other = Side.other(side)
-    if match?({:engine, _, _}, seats[other]), do: [{:answer_draw, other}], else: []
-  end
-
-  defp draw_answer(_state), do: []
-
-  defp forced_pass(%{snapshot: %{pass: pass}} = state) do
-    case State.to_move(state) do
-      {_side, {:person, visitor}} when pass != nil -> [{:pass, visitor, pass}]
-      _ -> []
     end
   end
 end

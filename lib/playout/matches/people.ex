@@ -76,6 +76,11 @@ defmodule Playout.Matches.People do
     :ok
   end
 
+  @doc "Ends what `follow/1` began."
+  @spec unfollow([String.t()]) :: :ok
+  def unfollow(visitors),
+    do: Enum.each(visitors, &Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(&1)))
+
   defp topic(visitor), do: "person:" <> visitor
 
   @doc "Returns whether a visitor has a recovery code."

@@ -15,8 +15,8 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Absence, Change, Clock, Command, Crashes, Limits, Players, Processes}
-  alias Playout.Matches.{Settings, State, Store, Thinking, Uptime}
+  alias Playout.Matches.{Absence, Change, Clock, Command, Crashes, Effect, Limits, Players}
+  alias Playout.Matches.{Processes, Settings, State, Store, Thinking, Uptime}
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -74,7 +74,7 @@ defmodule Playout.Matches.Server do
           |> watched_by(subscribers)
 
         Process.send_after(self(), :idle?, Settings.idle())
-        {:noreply, server, {:continue, {:effects, waking(server) ++ Command.pending(state)}}}
+        {:noreply, server, {:continue, {:effects, waking(server) ++ Effect.pending(state)}}}
 
       # Whoever is already waiting gets this answer, then the process stops.
       {:error, reason} ->
@@ -225,7 +225,7 @@ defmodule Playout.Matches.Server do
   def handle_info({:alone, token}, %{alone: token} = server) do
     server = unlist(server)
 
-    if (State.watched?(server.state) or Command.pending(server.state) == []) and
+    if (State.watched?(server.state) or Effect.pending(server.state) == []) and
          not offered?(server.state),
        do: sleep(server, :unwatched),
        else: {:noreply, alone(server)}
@@ -418,7 +418,7 @@ defmodule Playout.Matches.Server do
 
       {:ok, state, record} ->
         told = {:broadcast, Change.between(server.state, state), self()}
-        effects = [told, :stop_search, :drop_trees | Command.pending(state)]
+        effects = [told, :stop_search, :drop_trees | Effect.pending(state)]
         {:ok, present(%{server | state: state, record: record, thoughts: %{}}), effects}
 
       {:error, _reason} ->

@@ -40,6 +40,7 @@ defmodule Playout.Matches.State do
     listed: false,
     shown: %{first: false, second: false},
     offers: %{},
+    declined: nil,
     drew: %{},
     asked_undo: []
   ]
@@ -63,6 +64,7 @@ defmodule Playout.Matches.State do
   - `listed`: whether anyone may take the open seat, or could when somebody did;
   - `shown`: by side, whether they allow the lobby to show the match to all;
   - `offers`: those that are not answered, each with the side that made it and its number;
+  - `declined`: who declined an offer, or withdrew their own, if that was the last event;
   - `drew`: by side, the number of moves when they last offered a draw;
   - `asked_undo`: the sides that have asked for an undo since the board changed last.
   """
@@ -83,6 +85,7 @@ defmodule Playout.Matches.State do
           listed: boolean,
           shown: %{first: boolean, second: boolean},
           offers: %{optional(Event.offer()) => %{side: Event.side(), seq: pos_integer}},
+          declined: nil | Event.side(),
           drew: %{optional(Event.side()) => non_neg_integer},
           asked_undo: [Event.side()],
           pace: nil | Event.pace(),
@@ -235,7 +238,7 @@ defmodule Playout.Matches.State do
   """
   @spec noted(t, Event.t(), non_neg_integer) :: t
   def noted(state, %Event{type: type, seq: seq, data: data} = event, ply) do
-    state = note(type, data, state, seq, ply)
+    state = note(type, data, %{state | declined: nil}, seq, ply)
     if type in @quiet, do: state, else: board_event(state, event)
   end
 
@@ -273,7 +276,7 @@ defmodule Playout.Matches.State do
   end
 
   defp note(:declined, data, state, _seq, _ply),
-    do: %{state | offers: Map.delete(state.offers, data.offer)}
+    do: %{state | offers: Map.delete(state.offers, data.offer), declined: data.side}
 
   defp note(:accepted, %{offer: :rematch, match: match}, state, _seq, _ply),
     do: %{state | rematch: match, offers: %{}}

@@ -224,20 +224,8 @@ defmodule Playout.Matches.Store do
           {:ok, %{won: non_neg_integer, lost: non_neg_integer, drawn: non_neg_integer}}
           | {:error, :not_stored}
   def score(visitor, other) do
-    query =
-      from match in Match,
-        join: own in Seat,
-        on: own.match_id == match.id and own.visitor == ^visitor,
-        join: their in Seat,
-        on: their.match_id == match.id and their.visitor == ^other,
-        where: not is_nil(match.result),
-        select: %{
-          won: filter(count(), match.result == own.side),
-          lost: filter(count(), match.result == their.side),
-          drawn: filter(count(), match.result == "draw")
-        }
-
-    shared({:score, visitor, other}, fn -> read(:score, fn -> Repo.one(query) end) end)
+    with {:ok, scores} <- scores(visitor, [other]),
+         do: {:ok, Map.get(scores, other, %{won: 0, lost: 0, drawn: 0})}
   end
 
   @doc "Returns `score/2` for each of the others with whom a visitor has finished a match."

@@ -125,6 +125,7 @@ defmodule PlayoutWeb.MatchActions do
         phx-click="offer"
         phx-value-offer="draw"
         phx-value-seq={@state.seq}
+        aria-disabled={to_string(not @view.can_draw?)}
       >
         {gettext("Draw")}
       </button>

@@ -120,7 +120,11 @@ defmodule PlayoutWeb.LobbyLive do
     if before == people do
       socket
     else
-      if connected?(socket), do: People.follow(people -- before)
+      if connected?(socket) do
+        People.follow(people -- before)
+        People.unfollow(before -- people)
+      end
+
       socket |> put_private(:people, people) |> assign(names: People.names(people))
     end
   end

@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Clock, Command, Event, People, State}
+  alias Playout.Matches.{Clock, Event, Offers, People, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
@@ -248,10 +248,9 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, if(current?, do: assign(socket, notice: nil), else: socket)}
   end
 
-  # Whether an offer of this side is gone, though nothing else has happened. Who withdraws their own
-  # hears of it by the reply.
-  defp declined?(before, now, mine) do
-    before.board_seq == now.board_seq and before.rematch == now.rematch and
+  # Whether the other side has declined an offer of this one, and not withdrawn its own.
+  defp declined?(before, %{declined: side} = now, mine) do
+    mine != nil and side == Side.other(mine) and
       Enum.any?(before.offers, fn {offer, made} ->
         made.side == mine and not is_map_key(now.offers, offer)
       end)
@@ -281,7 +280,7 @@ defmodule PlayoutWeb.MatchLive do
 
   defp wait(turn) do
     token = {make_ref(), turn}
-    Process.send_after(self(), {:gone, token}, Command.gone_for())
+    Process.send_after(self(), {:gone, token}, Offers.gone_for())
     token
   end
 

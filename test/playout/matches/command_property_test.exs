@@ -5,7 +5,7 @@ defmodule Playout.Matches.CommandPropertyTest do
   import Playout.Test.Logs
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Command, Event, State}
+  alias Playout.Matches.{Change, Command, Effect, Event, State}
 
   @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
   @visitors ["me", "you", "nobody", "", nil, 7]
@@ -77,7 +77,7 @@ defmodule Playout.Matches.CommandPropertyTest do
 
   defp take({_actor, _off, :fail}, {state, events}) do
     # This is what the process does when the engine cannot move.
-    if Command.pending(state) == [] do
+    if Effect.pending(state) == [] do
       {state, events}
     else
       {%{state | failure: Error.new(:internal, "crashed", "it crashed")}, events}
@@ -111,7 +111,7 @@ defmodule Playout.Matches.CommandPropertyTest do
     assert event.seq == state.seq + 1 and next.seq == event.seq
     assert next.failure == nil
     goes_on? = next.result == nil and event.type in [:moved, :paced]
-    assert others == if(goes_on?, do: [], else: [:drop_trees]) ++ Command.pending(next)
+    assert others == if(goes_on?, do: [], else: [:drop_trees]) ++ Effect.pending(next)
     events ++ [event]
   end
 

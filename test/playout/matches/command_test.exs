@@ -4,7 +4,7 @@ defmodule Playout.Matches.CommandTest do
   import Playout.Test.Logs
 
   alias Playout.{Error, Outcome}
-  alias Playout.Matches.{Command, Event, State}
+  alias Playout.Matches.{Command, Effect, Event, State}
 
   @me {:visitor, "me"}
   @you {:visitor, "you"}
@@ -175,7 +175,7 @@ defmodule Playout.Matches.CommandTest do
       assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search, :drop_trees] = effects
       assert %Outcome{result: :first, reason: :line} = state.result
       assert State.turn(state) == nil
-      assert Command.pending(state) == []
+      assert Effect.pending(state) == []
     end
 
     test "a resignation ends the match, even while the engine thinks" do
@@ -203,11 +203,11 @@ defmodule Playout.Matches.CommandTest do
     end
 
     test "a loaded match asks the engine if it is its turn" do
-      assert Command.pending(thinking()) == [{:search, :second, "careful"}]
-      assert Command.pending(state(:engine_and_me)) == [{:search, :first, "careful"}]
-      assert Command.pending(state(:me_and_engine)) == []
-      assert Command.pending(resigned()) == []
-      assert Command.pending(drawn()) == []
+      assert Effect.pending(thinking()) == [{:search, :second, "careful"}]
+      assert Effect.pending(state(:engine_and_me)) == [{:search, :first, "careful"}]
+      assert Effect.pending(state(:me_and_engine)) == []
+      assert Effect.pending(resigned()) == []
+      assert Effect.pending(drawn()) == []
     end
   end
 

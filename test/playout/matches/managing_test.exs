@@ -5,7 +5,7 @@ defmodule Playout.Matches.ManagingTest do
   import Playout.Test.Logs
 
   alias Playout.Error
-  alias Playout.Matches.{Command, Event, State}
+  alias Playout.Matches.{Command, Effect, Event, State}
 
   @owner {:visitor, "me"}
   @stranger {:visitor, "nobody"}
@@ -106,7 +106,7 @@ defmodule Playout.Matches.ManagingTest do
       assert {:ok, %{pace: :paused} = paused, effects} = give(state(:engines), {:pace, :paused})
       event = %Event{seq: 2, type: :paced, data: %{pace: :paused}}
       assert effects == [{:store, event}, :broadcast, :stop_search]
-      assert Command.pending(paused) == []
+      assert Effect.pending(paused) == []
 
       assert {:ok, %{pace: :fast}, effects} = give(paused, {:pace, :fast})
       assert List.last(effects) == {:search, :first, "careful"}
