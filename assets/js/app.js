@@ -6,6 +6,7 @@ import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
+import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
@@ -67,6 +68,7 @@ addEventListener("playout:focus", ({ target }) => target.focus());
 
 addEventListener("phx:page-loading-stop", showTurn);
 
+followEarlyPresses();
 followHandOver();
 followSound();
 followSoundOffer();
