@@ -31,9 +31,14 @@ export function filesOfRepo() {
     .filter((file) => file && existsSync(join(root, file)));
 }
 
+// Whether the copy is up to date and built. Then nothing may change it, because several tests may be
+// running sites in it.
+export const isBuilt = () => process.env.PLAYOUT_BUILT === "yes";
+
 // Brings the copy up to date; its builds stay. The Rust sources are a link, because Cargo would
 // build everything again for another path.
 export function updateCopy() {
+  if (isBuilt()) return copy;
   const files = filesOfRepo().filter((file) => !file.startsWith("native/"));
   const before = existsSync(list) ? readFileSync(list, "utf8").split("\n") : [];
   const now = new Set(files);

@@ -53,6 +53,7 @@ defmodule PlayoutWeb.MatchView do
   - `watched?`: whether two engines play;
   - `people?`: whether two different people play;
   - `open_side`: the side whose seat is open, if one is;
+  - `can_undo?`, `can_draw?`: whether the visitor can undo a move, or ask to, and offer a draw;
   - `offers`: those that wait for an answer, each with whether it is the visitor's `own?`;
   - `clocks`: for each side the milliseconds `left` and whether they `run?`,
     and the milliseconds `per_move`, if there are as many for each; nil without a clock;
@@ -142,7 +143,7 @@ defmodule PlayoutWeb.MatchView do
       my_turn?: my_turn?,
       engine_to_move?: turn != nil and engine?(state, turn),
       can_undo?: can_undo?(state, visitor, mine),
-      can_draw?: mine != nil and open_side == nil and Offers.may?(state, mine, :draw),
+      can_draw?: can_draw?(state, mine, open_side),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
       last_steps: if(last, do: last.steps, else: []),
@@ -164,6 +165,10 @@ defmodule PlayoutWeb.MatchView do
     State.can_undo?(state, visitor) and
       (not State.people?(state) or Offers.may?(state, mine, :undo))
   end
+
+  defp can_draw?(_state, nil, _open_side), do: false
+  defp can_draw?(state, mine, nil), do: Offers.may?(state, mine, :draw)
+  defp can_draw?(_state, _mine, _open_side), do: false
 
   defp offers(state, mine) do
     for kind <- Event.offers(), %{side: side} <- [state.offers[kind]] do

@@ -11,7 +11,11 @@ const browser = await launchForAll();
 const tests = spawn(
   process.execPath,
   ["--test", "--test-concurrency=5", "--test-reporter=spec", ...process.argv.slice(2)],
-  { stdio: "inherit", env: { ...process.env, PLAYOUT_SITE: server.base, PLAYOUT_BROWSER: browser.wsEndpoint() } },
+  {
+    stdio: "inherit",
+    // The site has been built when it was started.
+    env: { ...process.env, PLAYOUT_BUILT: "yes", PLAYOUT_SITE: server.base, PLAYOUT_BROWSER: browser.wsEndpoint() },
+  },
 );
 process.exitCode = await new Promise((resolve) => tests.once("exit", (code) => resolve(code ?? 1)));
 await browser.close();

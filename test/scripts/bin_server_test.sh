@@ -46,6 +46,23 @@ skips_the_set_up() {
     lacks "$(calls)" "assets.setup"
 }
 
+runs_without_building() {
+    complete_machine
+    in_box project/bin/server --no-build
+    equal "$status" 1
+    has "$output" "nothing is built yet"
+    lacks "$(calls)" "mix phx.server"
+
+    mkdir -p "$box/project/_build/prod/lib/playout/ebin" "$box/project/priv/static"
+    touch "$box/project/priv/static/cache_manifest.json"
+    in_box project/bin/server --no-build
+    equal "$status" 0
+    has "$output" "runs with prod 44321"
+    has "$(calls)" "mix phx.server --no-compile --no-deps-check"
+    lacks "$(calls)" "mix compile"
+    lacks "$(calls)" "mix assets.deploy"
+}
+
 uses_its_settings() {
     complete_machine
     box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept)
@@ -149,6 +166,7 @@ data_is_ignored_by_git() {
 
 it "sets up, builds and runs the site" runs_the_site
 it "skips the set-up the second time" skips_the_set_up
+it "runs without building" runs_without_building
 it "uses its settings" uses_its_settings
 it "rejects an invalid port before it does anything else" rejects_an_invalid_port
 it "rejects unknown arguments" rejects_unknown_arguments

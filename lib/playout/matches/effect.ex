@@ -45,7 +45,7 @@ defmodule Playout.Matches.Effect do
   Accepts an event: returns the state after it, and its effects. `next` is the state with the new
   position, if there is one; everything else follows from the event.
   """
-  @spec accept(State.t(), State.t(), Event.type(), map, context) :: {:ok, State.t(), [t]}
+  @spec accept(State.t(), State.t(), atom, map, context) :: {:ok, State.t(), [t]}
   def accept(state, next, type, data, context) do
     event = %Event{seq: state.seq + 1, type: type, data: data}
     clock = clock(state, next, event, context)

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { buildEnvironment, updateCopy } from "../../checkout.mjs";
+import { buildEnvironment, isBuilt, updateCopy } from "../../checkout.mjs";
 import { freePort } from "../../sockets/site.mjs";
 
 // At first, bin/server compiles everything first.
@@ -35,7 +35,8 @@ class Server {
 
   async start() {
     this.output = "";
-    this.process = spawn("bin/server", ["--no-install"], {
+    const options = isBuilt() ? ["--no-install", "--no-build"] : ["--no-install"];
+    this.process = spawn("bin/server", options, {
       cwd: updateCopy(),
       env: { ...buildEnvironment(), ...this.settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
       stdio: ["ignore", "pipe", "pipe"],

@@ -131,6 +131,22 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     end
   end
 
+  test "the lobby shows as many more open seats with each press", context do
+    {:ok, lobby, _html} = build_conn() |> visiting(context.you) |> live(~p"/")
+    for _seat <- 1..13, do: open(begin(context.me, %{listed: true}), context.me)
+
+    shown = fn ->
+      send(lobby.pid, :public)
+      document = lobby |> render() |> LazyHTML.from_document()
+      document |> LazyHTML.query("[aria-labelledby=open-title] li") |> Enum.count()
+    end
+
+    assert Wait.until(fn -> shown.() == 6 end)
+    press(lobby, "button[phx-click=show_more][phx-value-part=open]")
+    assert Wait.until(fn -> shown.() == 12 end)
+    assert render_hook(lobby, "show_more", %{part: "x"}) =~ Sentences.refusal(:malformed)
+  end
+
   describe "offers" do
     test "to undo a move are accepted or declined in place", context do
       %{id: id, mine: mine, yours: yours} = joined(context)
@@ -148,6 +164,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       refute has_element?(yours, "#notices", "declined")
 
       # Once is enough on the same board.
+      assert has_element?(mine, ~s(#undo[aria-disabled="true"]))
       press(mine, "#undo")
       refute has_element?(yours, "#offered-undo")
 
@@ -175,11 +192,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id, mine: mine, yours: yours} = joined(context)
       watcher = open(id, context.stranger)
 
-      # One that is withdrawn was not declined.
+      # One that is withdrawn was not declined, not even on the other device of who did it.
+      too = open(id, context.me)
+      assert has_element?(mine, ~s(#offer-draw[aria-disabled="false"]))
       press(mine, "#offer-draw")
+      shows(too, &has_element?(&1, "#offered-draw"))
       press(mine, "#offered-draw [phx-click=decline]")
-      shows(yours, &(not has_element?(&1, "#offered-draw")))
-      for view <- [mine, yours], do: refute(has_element?(view, "#notices", "declined"))
+      for view <- [yours, too], do: shows(view, &(not has_element?(&1, "#offered-draw")))
+      for view <- [mine, yours, too], do: refute(has_element?(view, "#notices", "declined"))
+      # That was one of the draws that may be offered so soon.
+      assert has_element?(mine, ~s(#offer-draw[aria-disabled="true"]))
+      press(mine, "#offer-draw")
+      assert has_element?(mine, "#notices", Sentences.refusal(:offered_lately))
 
       for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
       press(yours, "#offer-draw")
@@ -466,9 +490,22 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
 
   test "the lobby shows a match that both allow it to show", context do
     %{id: id, mine: mine, yours: yours} = joined(context)
-    for view <- [mine, yours], do: press(view, "#show-match")
+    {:ok, lobby, _html} = build_conn() |> visiting(context.stranger) |> live(~p"/")
+
+    shown? = fn ->
+      send(lobby.pid, :public)
+      has_element?(lobby, "#public-#{id} .miniature svg")
+    end
+
+    press(mine, "#show-match")
     assert has_element?(mine, ~s(#show-match[aria-pressed="true"]))
+    # One of them is not enough.
+    refute shown?.()
+    press(yours, "#show-match")
+    assert Wait.until(shown?)
     assert state(id).shown == %{first: true, second: true}
+    press(mine, "#show-match")
+    assert Wait.until(fn -> not shown?.() end)
   end
 
   test "two people see how they have played so far", context do
