@@ -256,6 +256,16 @@ test("pages about people fit a phone in Japanese, with a long name", async () =>
   await other.page.locator(".chat [id$=-free]").click();
   await other.page.locator(".chat .hint").waitFor();
   await check(other, "chat");
+
+  await other.page.locator("#ask-resign").click();
+  await other.page.locator("#resign").click();
+  await one.page.locator("#score").waitFor();
+  await check(one, "the end");
+  for (const [visitor, score] of [[one, "1 : 0"], [other, "0 : 1"]]) {
+    await visitor.page.goto(server.base);
+    await visitor.page.locator(".matches.is-over").getByText(score).waitFor();
+    await check(visitor, "the lobby with a score");
+  }
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 
