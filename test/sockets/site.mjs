@@ -85,9 +85,10 @@ export class Site {
       PORT: String(this.port),
       PLAYOUT_DATA: this.data,
       SECRET_KEY_BASE: this.secret,
-      // The kill test starts more matches than the site allows.
+      // The kill test starts more matches than the site allows, and opens more pages.
       MATCHES_PER_VISITOR: "1000000",
       MATCHES_PER_ADDRESS: "1000000",
+      PAGES_PER_ADDRESS: "1000000",
     };
   }
 
