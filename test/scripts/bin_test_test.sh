@@ -132,7 +132,7 @@ END
     has "$(calls)" "cargo install --quiet --locked --version"
     has "$output" "!!  cargo deny: cargo-deny is not installed, and cargo cannot fetch it."
     has "$output" "!!  npm audit: npm's registry cannot be reached"
-    equal "$(last_line)" "48 passed, 0 failed, 6 skipped"
+    equal "$(last_line)" "49 passed, 0 failed, 6 skipped"
 }
 
 notices_changed_builds() {

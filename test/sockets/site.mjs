@@ -88,7 +88,7 @@ export class Site {
       // The kill test starts more matches than the site allows, and opens more pages.
       MATCHES_PER_VISITOR: "1000000",
       MATCHES_PER_ADDRESS: "1000000",
-      PAGES_PER_ADDRESS: "1000000",
+      PAGES_PER_ADDRESS: "100000",
     };
   }
 
