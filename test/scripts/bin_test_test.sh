@@ -64,6 +64,19 @@ END
     equal "$(last_line)" "48 passed, 3 failed, 3 skipped"
 }
 
+leaves_out_without_a_site() {
+    complete_machine
+    stand_in node <<<'case "$1" in --version) echo v20.1.0 ;; *build_site*) exit 1 ;; *) printf "ℹ pass 3\nℹ fail 0\n" ;; esac'
+    in_box project/bin/test
+    equal "$status" 1
+    has "$output" "FAILED  building the site"
+    local title
+    for title in "browser tests" "kill test and load" release; do
+        has "$output" "!!  $title: the site could not be built."
+    done
+    has "$output" $'\n== README\'s release'
+}
+
 leaves_out_without_packages() {
     complete_machine
     rm -r "$box/home/.cache"
@@ -199,6 +212,7 @@ ci_runs_it() {
 it "runs every section under its own heading" runs_everything
 it "tests builds for this machine" tests_builds_for_this_machine
 it "continues after failures" continues_after_failures
+it "leaves out tests of a site that cannot be built" leaves_out_without_a_site
 it "leaves out tests that need packages if there are none" leaves_out_without_packages
 it "leaves out tests that need a newer Elixir" leaves_out_with_an_old_elixir
 it "fails if the cache does not match the lock file" fails_with_an_incomplete_cache
