@@ -1,8 +1,17 @@
-// The chat of a match: scrolls to the last line, and counts those that came while it was closed.
+// The chat of a match: scrolls to the last line, and marks that the other one has said something
+// since this browser showed it last.
+
+import { loadList, save } from "./storage.js";
+
+// The matches whose chat was open last, each with the number of the last line shown.
+const SEEN = "chat-seen";
+const MOST = 50;
+
+const seenBefore = () => loadList(SEEN).filter((entry) => Array.isArray(entry));
 
 export const Chat = {
   mounted() {
-    this.seen = this.lines();
+    this.seen = seenBefore().find(([id]) => id === this.el.id)?.[1] ?? 0;
     this.el.addEventListener("toggle", () => this.show());
     this.show();
   },
@@ -17,16 +26,19 @@ export const Chat = {
     this.show();
   },
 
-  lines() {
-    return Number(this.el.dataset.last);
-  },
-
   show() {
+    const last = Number(this.el.dataset.last);
     if (this.el.open) {
-      this.seen = this.lines();
       const log = this.el.querySelector("[role=log]");
       log.scrollTop = log.scrollHeight;
+      if (last > this.seen) this.note(last);
     }
-    this.el.querySelector(".chat-new").hidden = this.lines() <= this.seen;
+    this.el.querySelector(".chat-new").hidden = last <= this.seen;
+  },
+
+  note(last) {
+    this.seen = last;
+    const others = seenBefore().filter(([id]) => id !== this.el.id);
+    save(SEEN, JSON.stringify([[this.el.id, last], ...others].slice(0, MOST)));
   },
 };

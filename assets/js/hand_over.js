@@ -34,12 +34,10 @@ export function followHandOver() {
   if (element) receive(element.dataset.handedOver);
   if (document.querySelector("[data-forget]")) forgetAll();
 
-  // The code in a link is behind #, which browsers do not send.
+  // The code in a link is behind #, which browsers do not send. It stays there, so that the page can
+  // be bookmarked.
   const field = document.querySelector("[data-from-fragment]");
-  if (field && location.hash.length > 1) {
-    field.value = decode(location.hash.slice(1));
-    history.replaceState(null, "", location.pathname);
-  }
+  if (field && location.hash.length > 1) field.value = decode(location.hash.slice(1));
 }
 
 function receive(text) {

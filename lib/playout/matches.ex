@@ -171,7 +171,7 @@ defmodule Playout.Matches do
         seats: %{first: first, second: second},
         toss: false,
         control: state.control,
-        listed: state.listed
+        listed: false
       })
     end
   end
@@ -221,6 +221,13 @@ defmodule Playout.Matches do
       {:error, reason}
     end
   end
+
+  @doc """
+  Returns for how many milliseconds more this side must be gone until the other one may claim the
+  match (`Playout.Matches.Offers.claim/4`).
+  """
+  @spec wait(String.t(), Side.t()) :: {:ok, non_neg_integer} | {:error, term}
+  def wait(id, side), do: Processes.call(id, {:wait, side}, nil)
 
   @doc """
   Returns the state after a change, from the state that the caller has. If that is not the one

@@ -99,6 +99,7 @@ defmodule PlayoutWeb.MatchView do
   """
   @type strip :: %{
           side: side(),
+          own?: boolean(),
           name: String.t(),
           short: String.t(),
           portrait: String.t(),
@@ -209,6 +210,7 @@ defmodule PlayoutWeb.MatchView do
 
     Map.merge(view.players[side], %{
       side: side,
+      own?: side in mine,
       heading: MatchText.heading(state, view, side),
       status: if(prompted?, do: "", else: MatchText.status(state, view, side)),
       to_move?: to_move?,

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.Matches.{Nickname, Settings}
+  alias Playout.Matches.{Chat, Nickname, Settings}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Locale
@@ -198,6 +198,9 @@ defmodule PlayoutWeb.Sentences do
       do: gettext("There is nobody to talk to in this match."),
       else: gettext("There is no chat on this site.")
   end
+
+  def refusal(:long_line),
+    do: gettext("A message can have %{most} characters.", most: Chat.most())
 
   def refusal(:no_free_text) do
     if Settings.free_chat?(),

@@ -218,6 +218,44 @@ test("a watcher who forges events changes nothing", async () => {
   await Promise.all([one, other, watcher].map((visitor) => visitor.leave()));
 });
 
+test("a recovery code can be kept as a link, and what was said meanwhile is marked", async () => {
+  const [one, other, third] = await arrive(WIDE, WIDE, PHONE);
+  await beginBySheet(one, "quarto", "A friend", async () => {});
+  const address = await link(one);
+  await other.page.goto(address);
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await untilMyTurn(one.page);
+
+  await one.page.goto(`${server.base}/you`);
+  await one.page.getByRole("button", { name: "Make a code" }).click();
+  await one.page.getByRole("link", { name: "Bookmark it as a link" }).click();
+  await one.page.getByLabel("Recovery code").waitFor();
+  // What the browser would bookmark.
+  const bookmark = one.page.url();
+  assert.match(bookmark, /#[0-9A-Z-]{19}$/);
+
+  await other.page.locator(".chat > summary").click();
+  await other.page.getByRole("button", { name: "Good luck!" }).click();
+  await other.page.getByRole("log").getByText("Good luck!").waitFor();
+
+  await third.page.goto(bookmark);
+  await third.page.locator(".is-primary").click();
+  await third.page.getByText("Your matches are here now.").waitFor();
+  await third.page.goto(address);
+  await third.page.locator(".chat-new").waitFor();
+  // Not on the page of who said it.
+  await other.page.locator(".chat > summary").click();
+  await other.page.reload();
+  await other.page.locator(".chat > summary").waitFor();
+  assert.equal(await other.page.locator(".chat-new").isVisible(), false);
+  await third.page.locator(".chat > summary").click();
+  await third.page.getByRole("log").getByText("Good luck!").waitFor();
+  await third.page.reload();
+  await third.page.locator(".chat > summary").waitFor();
+  assert.equal(await third.page.locator(".chat-new").isVisible(), false);
+  await Promise.all([one, other, third].map((visitor) => visitor.leave()));
+});
+
 test("pages about people fit a phone in Japanese, with a long name", async () => {
   const [one, other] = await arrive({ ...PHONE, locale: "ja-JP" }, { ...PHONE, locale: "ja-JP" });
   const check = async ({ page }, where) => {

@@ -7,11 +7,15 @@ import { MatchClient } from "./match_client.mjs";
 const TIME_CONTROL = { name: "2m", milliseconds: 120_000 };
 // By how much a clock may be ahead of ours.
 const TOLERANCE_MS = 1_000;
+// How much of the time that runs a kill may give back.
+const GIVEN_BACK_MS = 5_000;
 
 export class PairClient {
   constructor(visitors, random, onAcknowledged) {
     this.players = visitors.map((visitor) => new MatchClient(visitor, random, onAcknowledged));
     this.begins = random() < 0.5 ? 0 : 1;
+    // What the page showed at last: after which event, and by side the time used.
+    this.before = { after: null };
   }
 
   async start() {
@@ -78,17 +82,21 @@ export class PairClient {
     return this.isOpen ? [...lost, ...(await this.wrongClocks(lastEventAt))] : lost;
   }
 
-  // Time runs at most as long as the site has been up since the last move. The other side's clock
-  // shows what that move took.
+  // Time runs at most as long as the site has been up since the last move, and while nobody moves,
+  // what was used stays used. The other side's clock shows what its move took.
   async wrongClocks(lastEventAt) {
     const { html } = await this.players[0].visitor.get(this.path);
     const up = performance.now() - lastEventAt - this.down;
     const clocks = [...html.matchAll(/id="clock-(\w+)"[^>]*data-left="(\d+)"([^>]*data-running)?/g)];
     if (clocks.length !== 2) return [`the page shows ${clocks.length} clocks`];
+    const before = this.before.after === lastEventAt ? this.before : {};
+    this.before = { after: lastEventAt };
     return clocks.flatMap(([, side, left, runs]) => {
       const used = TIME_CONTROL.milliseconds - Number(left);
+      const least = Math.max(0, (before[side] ?? 0) - (runs ? GIVEN_BACK_MS : 0));
       const most = runs ? up + TOLERANCE_MS : TIME_CONTROL.milliseconds;
-      return used >= 0 && used <= most ? [] : [`${side} used ${used} ms, but at most ${most} ms can have passed`];
+      this.before[side] = used;
+      return used >= least && used <= most ? [] : [`${side} used ${used} ms, not ${least} to ${most} ms`];
     });
   }
 }

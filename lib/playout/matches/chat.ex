@@ -15,7 +15,8 @@ defmodule Playout.Matches.Chat do
   @phrases ~w(hello good_luck well_played thanks oops moment again bye)
 
   @most_graphemes 200
-  @most_bytes 1_200
+  # Some characters are written with many code points.
+  @most_bytes 8_000
 
   @typedoc "One of a phrase and a text is nil."
   @type line :: %{
@@ -43,6 +44,10 @@ defmodule Playout.Matches.Chat do
   @doc "Returns how many characters a line of free text may have."
   @spec most() :: pos_integer
   def most, do: @most_graphemes
+
+  @doc "Returns how many bytes it may have in UTF-8."
+  @spec most_bytes() :: pos_integer
+  def most_bytes, do: @most_bytes
 
   @doc """
   Returns what has been said in a match, as one of its players sees it: without the other one's
@@ -91,8 +96,8 @@ defmodule Playout.Matches.Chat do
   @doc """
   Says something in a match.
 
-  Errors: those of `open/2`, `:malformed` if it is not a phrase, or a text with something to see in
-  it and at most #{@most_graphemes} characters; `:no_free_text` unless both allow it,
+  Errors: those of `open/2`, `:malformed` if it is neither a phrase nor a text with something to see
+  in it, `:long_line` if it has more than #{@most_graphemes} characters, `:no_free_text` unless both allow it,
   `{:limited, :events}`.
   """
   @spec say(String.t(), String.t(), {:phrase | :text, String.t()}) :: :ok | {:error, term}
@@ -110,16 +115,19 @@ defmodule Playout.Matches.Chat do
 
   defp check({:phrase, phrase}) when phrase in @phrases, do: {:ok, {:phrase, phrase}}
 
-  defp check({:text, text}) when is_binary(text) and byte_size(text) <= 4 * @most_bytes do
+  defp check({:text, text}) when is_binary(text) and byte_size(text) <= 2 * @most_bytes do
     with true <- String.valid?(text),
          text = tidy(text),
-         true <- text =~ ~r/[^\p{C}\p{M}\p{Z}]|[\x{10000}-\x{10FFFF}]/u,
-         true <- String.length(text) <= @most_graphemes and byte_size(text) <= @most_bytes do
-      {:ok, {:text, text}}
+         true <- text =~ ~r/[^\p{C}\p{M}\p{Z}]|[\x{10000}-\x{10FFFF}]/u do
+      if String.length(text) <= @most_graphemes and byte_size(text) <= @most_bytes,
+        do: {:ok, {:text, text}},
+        else: {:error, :long_line}
     else
       false -> {:error, :malformed}
     end
   end
+
+  defp check({:text, text}) when is_binary(text), do: {:error, :long_line}
 
   defp check(_said), do: {:error, :malformed}
 

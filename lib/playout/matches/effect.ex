@@ -65,11 +65,17 @@ defmodule Playout.Matches.Effect do
 
   defp clock(%{clock: nil}, _next, _event, _context), do: nil
 
-  defp clock(state, next, %{type: type, data: data}, context) do
+  defp clock(state, next, %{type: type, data: data} = event, context) do
     running = State.running(state)
     side = next.snapshot.side
+    quiet? = State.quiet?(event)
 
     case type do
+      # The time of a turn is counted from its beginning, whatever is said meanwhile, so that all of
+      # the network's delay can be given back.
+      _any when quiet? ->
+        state.clock
+
       :moved ->
         next_side = if next.result == nil, do: side
         Clock.move(state.clock, running, data.side, next_side, context.delay, context.at)

@@ -99,7 +99,7 @@ defmodule Playout.Matches.Limits do
 
   @doc """
   Counts an attempt, from a network address, to become a visitor by a code or a link, and refuses it
-  beyond the limit.
+  beyond the limit. One that succeeds is taken back (`guessed/1`): many people may share an address.
   """
   @spec guess(term) :: :ok | {:error, {:limited, :guesses}}
   def guess(address) do
@@ -107,6 +107,13 @@ defmodule Playout.Matches.Limits do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, :guesses}}
     end
+  end
+
+  @doc "Takes an attempt back that `guess/1` has counted."
+  @spec guessed(term) :: :ok
+  def guessed(address) do
+    Windows.inc({:guess, address}, @ten_minutes, -1)
+    :ok
   end
 
   @doc """

@@ -28,10 +28,6 @@ defmodule Playout.Matches.Offers do
 
   @typep sides :: [Event.side()]
 
-  @doc "Returns for how many milliseconds a player must be gone until the other one may claim."
-  @spec gone_for() :: pos_integer
-  def gone_for, do: @gone_for
-
   @doc """
   Returns whether a side may offer an undo or a draw now, as far as earlier offers go. (Whether there
   is a move to undo, `Playout.Matches.State.can_undo?/2` tells.)
@@ -148,19 +144,28 @@ defmodule Playout.Matches.Offers do
   defp claimed(state, side, claim, context),
     do: Effect.accept(state, state, :claimed, %{side: side, claim: claim}, context)
 
-  # Whoever has waited for a player who is gone, on that player's turn.
+  # Whoever has waited for a player who is gone, on that player's turn. Before both have made a move
+  # no time runs, but nobody should wait for ever.
   defp claimant(state, sides, context) do
-    gone = State.running(state)
+    gone = State.turn(state)
 
     cond do
       not State.people?(state) -> {:error, :not_between_people}
-      gone == nil or gone in sides or not Clock.fast?(state.clock.control) -> {:error, :not_gone}
+      gone == nil or gone in sides or not fast?(state) -> {:error, :not_gone}
       gone_for(state, gone, context) < @gone_for -> {:error, :not_gone}
       true -> {:ok, Side.other(gone)}
     end
   end
 
+  defp fast?(%{control: control}), do: control != nil and Clock.fast?(control)
+
+  @doc "Returns for how many milliseconds more a player must be gone until the other one may claim."
+  @spec wait(State.t(), Event.side(), Effect.context()) :: non_neg_integer
+  def wait(state, gone, context), do: max(@gone_for - gone_for(state, gone, context), 0)
+
   # Whoever goes while the other one thinks has their own turn to come back.
-  defp gone_for(state, side, context),
+  defp gone_for(%{board_at: at} = state, side, context) when is_integer(at),
     do: min(Map.get(context.gone, side, 0), context.at - state.board_at)
+
+  defp gone_for(_without_a_clock, _side, _context), do: 0
 end

@@ -125,6 +125,7 @@ defmodule Playout.Matches.People do
     with :ok <- Limits.guess(from),
          {:ok, code} <- read_code(text),
          {:ok, visitor} when visitor != nil <- People.find(hash(code)) do
+      Limits.guessed(from)
       {:ok, visitor}
     else
       {:ok, nil} -> {:error, :no_such_code}
@@ -153,21 +154,46 @@ defmodule Playout.Matches.People do
   Returns the token of a link by which another browser becomes this visitor, once, within ten
   minutes. `text` is what the browser hands over; `from` is its network address.
 
-  Errors: `:malformed`, `{:limited, :guesses}`, `{:limited, :links}`.
+  Errors: `:malformed`, `{:limited, :names}`, `{:limited, :links}`.
   """
   @spec new_link(String.t(), String.t(), term) ::
-          {:ok, String.t()} | {:error, :malformed | {:limited, :guesses | :links}}
+          {:ok, String.t()} | {:error, :malformed | {:limited, :names | :links}}
   def new_link(visitor, text, from) do
-    with :ok <- Limits.guess(from), do: DeviceLinks.new(visitor, text)
+    with :ok <- Limits.name(from), do: DeviceLinks.new(visitor, text)
   end
 
-  @doc "Returns whose link this is; it still works afterwards."
-  @spec whose_link(String.t()) :: {:ok, String.t()} | :error
-  defdelegate whose_link(token), to: DeviceLinks, as: :whose
+  @doc """
+  Returns whose link this is; it still works afterwards. `from` is the network address of who asks;
+  it may guess a few times only.
 
-  @doc "Uses a link: returns whose it is, and the text that came with it."
-  @spec take_link(String.t()) :: {:ok, String.t(), String.t()} | :error
-  defdelegate take_link(token), to: DeviceLinks, as: :take
+  Errors: `:no_such_link`, `{:limited, :guesses}`.
+  """
+  @spec whose_link(String.t(), term) ::
+          {:ok, String.t()} | {:error, :no_such_link | {:limited, :guesses}}
+  def whose_link(token, from) do
+    with :ok <- Limits.guess(from),
+         {:ok, visitor} <- DeviceLinks.whose(token) do
+      Limits.guessed(from)
+      {:ok, visitor}
+    else
+      :error -> {:error, :no_such_link}
+      refusal -> refusal
+    end
+  end
+
+  @doc "Uses a link: returns whose it is, and the text that came with it. Errors as `whose_link/2`."
+  @spec take_link(String.t(), term) ::
+          {:ok, String.t(), String.t()} | {:error, :no_such_link | {:limited, :guesses}}
+  def take_link(token, from) do
+    with :ok <- Limits.guess(from),
+         {:ok, visitor, text} <- DeviceLinks.take(token) do
+      Limits.guessed(from)
+      {:ok, visitor, text}
+    else
+      :error -> {:error, :no_such_link}
+      refusal -> refusal
+    end
+  end
 
   @doc """
   Moves everything that a visitor has to another id of the same person: matches, seats, nickname
@@ -182,6 +208,8 @@ defmodule Playout.Matches.People do
 
     with :ok <- every_match(from, &hand_over(&1, from, to)),
          :ok <- People.move(from, to) do
+      # Pages that have seen the seats change may have asked for the name too early.
+      told(to, names([to])[to])
       Matches.changed([from, to])
     end
   end

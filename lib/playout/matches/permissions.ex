@@ -5,7 +5,7 @@ defmodule Playout.Matches.Permissions do
 
   # What only the owner of a match may do, and what its players may do as well.
   @owners [:pace, :replace_engine, :list, :step]
-  @either [:retry_engine, :move_now, :transfer]
+  @either [:retry_engine, :transfer]
 
   @doc """
   Returns the sides for which an actor may give a command: those that they play, or the open one for
@@ -52,6 +52,7 @@ defmodule Playout.Matches.Permissions do
     may? =
       cond do
         name == :replace_engine -> manages? and (alone?(state, visitor) or state.failure != nil)
+        name == :move_now -> seated? or (manages? and alone?(state, visitor))
         name in @owners -> manages?
         name in @either -> seated? or manages?
         true -> seated?

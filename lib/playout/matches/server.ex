@@ -16,7 +16,7 @@ defmodule Playout.Matches.Server do
   alias Playout.{Choice, Error}
   alias Playout.Matches
   alias Playout.Matches.{Absence, Change, Clock, Command, Crashes, Effect, Limits, Players}
-  alias Playout.Matches.{Processes, Settings, State, Store, Thinking, Uptime}
+  alias Playout.Matches.{Offers, Processes, Settings, State, Store, Thinking, Uptime}
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -106,6 +106,12 @@ defmodule Playout.Matches.Server do
     delay = Clock.most_delay()
     {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
     {:reply, answer, server, {:continue, {:effects, effects}}}
+  end
+
+  def handle_call({{:wait, side}, nil}, _from, server) do
+    now = Uptime.now()
+    context = %{at: now, delay: 0, gone: Absence.gone(server.absence, now)}
+    {:reply, {:ok, Offers.wait(server.state, side, context)}, server}
   end
 
   # Somebody else has stored an event.

@@ -262,7 +262,9 @@ defmodule Playout.Matches.State do
       end)
 
     owner = if state.owner == data.from, do: data.to, else: state.owner
-    %{state | seats: seats, owner: owner}
+    # Nobody answers their own offers.
+    offers = if seats.first == seats.second, do: %{}, else: state.offers
+    %{state | seats: seats, owner: owner, offers: offers}
   end
 
   defp note(:offered, data, state, seq, ply) do

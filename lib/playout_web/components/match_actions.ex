@@ -15,7 +15,9 @@ defmodule PlayoutWeb.MatchActions do
   attr :view, :map, required: true
 
   @doc "Renders the actions available to this visitor in this match."
-  def actions(%{view: %{plays?: false, manages?: false}} = assigns) do
+  def actions(%{view: %{plays?: false, manages?: manages?, watched?: watched?}} = assigns)
+      # The owner's seat may have gone to an engine.
+      when not manages? or not watched? do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>

@@ -79,7 +79,7 @@ defmodule PlayoutWeb.MatchChat do
 
   def render(assigns) do
     ~H"""
-    <details class="chat" id={@id} phx-hook="Chat" data-last={last(@chat)}>
+    <details class="chat" id={@id} phx-hook="Chat" data-last={last(@chat, @mine)}>
       <summary class="button">
         {gettext("Chat")}
         <span class="chat-new" hidden></span>
@@ -117,7 +117,7 @@ defmodule PlayoutWeb.MatchChat do
           <input
             class="text-box"
             name="text"
-            maxlength={Chat.most()}
+            maxlength={Chat.most_bytes()}
             autocomplete="off"
             required
             aria-label={gettext("What you want to say")}
@@ -161,7 +161,8 @@ defmodule PlayoutWeb.MatchChat do
   end
 
   # The number of the last line of the other one.
-  defp last(%{lines: lines}), do: lines |> Enum.map(& &1.id) |> Enum.max(fn -> 0 end)
+  defp last(%{lines: lines}, mine),
+    do: Enum.max(for(%{id: id, side: side} when side != mine <- lines, do: id), fn -> 0 end)
 
   defp words(%{phrase: nil, text: text}), do: text
   defp words(%{phrase: phrase}), do: Sentences.phrase(phrase)

@@ -75,7 +75,7 @@ defmodule PlayoutWeb.MatchComponents do
           playable
         />
         <p :if={@strip.score} class="score">{@strip.score}</p>
-        <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.side == @mine} />
+        <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
       </div>
     </section>
     """

@@ -12,23 +12,27 @@ defmodule PlayoutWeb.YouController do
 
   @doc "Asks whether this browser is to go on as the visitor whose link this is."
   def link(conn, %{"token" => token}) do
-    with :ok <- guess(conn), {:ok, visitor} <- People.whose_link(token) do
-      asked(conn, :continue,
-        action: ~p"/continue/#{token}",
-        name: People.names([visitor])[visitor],
-        same?: visitor == conn.assigns.visitor
-      )
-    else
-      refusal -> refused(conn, refusal)
+    case People.whose_link(token, conn.assigns.address) do
+      {:ok, visitor} ->
+        asked(conn, :continue,
+          action: ~p"/continue/#{token}",
+          name: People.names([visitor])[visitor],
+          same?: visitor == conn.assigns.visitor
+        )
+
+      refusal ->
+        refused(conn, refusal)
     end
   end
 
   @doc "Goes on as the visitor whose link this is."
   def take_link(conn, %{"token" => token}) do
-    with :ok <- guess(conn), {:ok, visitor, stored} <- People.take_link(token) do
-      conn |> Visitor.become(visitor) |> asked(:continued, stored: stored)
-    else
-      refusal -> refused(conn, refusal)
+    case People.take_link(token, conn.assigns.address) do
+      {:ok, visitor, stored} ->
+        conn |> Visitor.become(visitor) |> asked(:continued, stored: stored)
+
+      refusal ->
+        refused(conn, refusal)
     end
   end
 
@@ -78,9 +82,7 @@ defmodule PlayoutWeb.YouController do
   @doc "The address of a posted page also answers GET."
   def back(conn, _params), do: redirect(conn, to: ~p"/you")
 
-  defp guess(conn), do: Playout.Matches.Limits.guess(conn.assigns.address)
-
-  defp refused(conn, :error) do
+  defp refused(conn, {:error, :no_such_link}) do
     conn
     |> put_status(:not_found)
     |> asked(:refused,

@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Clock, Event, Offers, People, State}
+  alias Playout.Matches.{Clock, Event, People, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
@@ -267,20 +267,24 @@ defmodule PlayoutWeb.MatchLive do
         socket
 
       true ->
-        assign(socket, gone: wait(turn), claimable?: false)
+        assign(socket, gone: wait(socket.assigns, turn), claimable?: false)
     end
   end
 
-  # Whether the fast clock of an opponent runs who is gone.
-  defp waits?(%{state: %{control: control} = state, view: view, presence: presence}) do
+  # Whether it is the turn of an opponent who is gone, under a fast clock.
+  defp waits?(%{state: %{control: control}, view: view, presence: presence}) do
     view.people? and view.mine != nil and control != nil and Clock.fast?(control) and
-      State.running(state) == Side.other(view.mine) and
+      view.turn == Side.other(view.mine) and
       not is_map_key(presence, Side.other(view.mine))
   end
 
-  defp wait(turn) do
+  # The match knows for how long; this page may have been opened later.
+  defp wait(%{id: id, view: view}, turn) do
     token = {make_ref(), turn}
-    Process.send_after(self(), {:gone, token}, Offers.gone_for())
+
+    with {:ok, left} <- Matches.wait(id, Side.other(view.mine)),
+         do: Process.send_after(self(), {:gone, token}, left)
+
     token
   end
 
@@ -437,7 +441,7 @@ defmodule PlayoutWeb.MatchLive do
       <main class="message-page">
         <div role="alert">
           <h1>{gettext("Match deleted")}</h1>
-          <p>{gettext("Its owner deleted this match.")}</p>
+          <p>{gettext("This match no longer exists.")}</p>
         </div>
         <p>
           <.link class="button is-primary" navigate={~p"/"} phx-mounted={Focus.focus()}>

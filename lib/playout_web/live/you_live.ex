@@ -161,7 +161,11 @@ defmodule PlayoutWeb.YouLive do
             about="sign_out"
             action={~p"/you/sign-out-others"}
             button={gettext("Sign out other devices")}
-            question={gettext("Sign out all other devices? They lose access to your matches.")}
+            question={
+              gettext(
+                "Sign out all other devices? They lose access to your matches, and your recovery code stops working."
+              )
+            }
           />
           <.question
             asked={@asked == "forget"}

@@ -247,6 +247,18 @@ defmodule Playout.Matches.ListsTest do
       assert_receive {:DOWN, ^monitor, _, _, :normal}
     end
 
+    test "keeps one between people, or with an open seat, like one that goes on", context do
+      %{visitor: visitor} = context
+      request = %{game: :quarto, variant: :standard, players: %{first: :me, second: :friend}}
+      {:ok, invitation} = Matches.create(visitor, Map.put(request, :toss, false))
+      {:ok, joined} = Matches.create(visitor, Map.put(request, :toss, false))
+      {:ok, _} = act(joined, visitor <> " friend", 1, :join)
+      sweep_after(89, 0)
+      for id <- [invitation, joined], do: assert(id in listed_ids(visitor))
+      sweep_after(90, 5)
+      for id <- [invitation, joined], do: assert(Matches.get(id) == {:error, :not_found})
+    end
+
     test "deletes unfinished matches after 90 days and finished ones after a year", context do
       %{visitor: visitor, unfinished: unfinished, finished: finished} = context
       sweep_after(90, -5)

@@ -311,6 +311,12 @@ defmodule Playout.Matches.PeopleTest do
       assert refusal(match, @me, {:move, "a1-0"}) == :time_is_up
       moved = act(%{match | delay: 250}, @me, {:move, "a1-0"})
       assert moved.state.clock.left.first == 2_150
+
+      # Whatever the other one says meanwhile.
+      match = :me_and_you |> match(@blitz) |> begun() |> after_ms(1_990)
+      match = match |> act(@you, {:offer, :draw}) |> act(@you, {:show, true}) |> after_ms(10)
+      moved = act(%{match | delay: 300}, @me, {:move, "a1-0"})
+      assert moved.state.clock.left.first == 180_000 - 1_700 + 2_000
     end
 
     test "waits for the network before anybody else finds it up" do
@@ -324,7 +330,7 @@ defmodule Playout.Matches.PeopleTest do
     test "gives nothing back for an undo" do
       match = :me_and_you |> match(@blitz) |> begun() |> after_ms(10_000)
       asked = act(match, @you, :undo)
-      assert asked.state.clock.left.first == 170_000
+      assert Clock.left(asked.state.clock, :first, :first, 10_000) == 170_000
       undone = asked |> after_ms(5_000) |> act(@me, {:accept, :undo})
       assert undone.state.clock.left == %{first: 165_000, second: 180_000}
     end
@@ -403,6 +409,21 @@ defmodule Playout.Matches.PeopleTest do
       match = act(%{match | gone: %{second: 229_000}}, @me, {:offer, :draw})
       assert refusal(after_ms(match, 999), @me, {:claim, :win}) == :not_gone
       act(after_ms(match, 1_000), @me, {:claim, :win})
+    end
+
+    test "may be gone before they have moved, when no time runs yet" do
+      joined = match(:me_and_you, @blitz)
+
+      for {match, gone, actor} <- [
+            {joined, :first, @you},
+            {act(joined, @me, {:move, "-7"}), :second, @me}
+          ] do
+        assert State.running(match.state) == nil
+        early = %{after_ms(match, 119_999) | gone: %{gone => 119_999}}
+        assert refusal(early, actor, {:claim, :win}) == :not_gone
+        late = %{after_ms(match, 120_000) | gone: %{gone => 120_000}}
+        assert act(late, actor, {:claim, :win}).state.result.reason == :abandonment
+      end
     end
 
     test "is waited for without a clock, and under one of days" do

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.{Chat, People, Uptime}
+  alias Playout.Matches.{Chat, People, State, Uptime}
   alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Sentences
 
@@ -348,6 +348,36 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert waits_for(mine) == nil
     end
 
+    test "is waited for from when they went, whenever the page was opened", context do
+      %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
+      leave(mine, yours)
+      # Nobody has moved yet, and it is the first side's turn, which is there.
+      assert waits_for(mine) == nil
+      play(mine, id, "-7")
+      assert waits_for(mine)
+      Env.put(Uptime, ahead: 121_000)
+      again = open(id, context.me)
+      shows(again, &has_element?(&1, "#claims"))
+      press(again, "#claim-draw")
+      assert state(id).result.reason == :abandonment
+    end
+
+    test "lets an engine go on, and then only watches", context do
+      %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
+      for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
+      GenServer.stop(mine.pid)
+      shows(yours, &(render(&1) =~ "is gone."))
+      Env.put(Uptime, ahead: 121_000)
+      yours = open(id, context.you)
+      shows(yours, &has_element?(&1, "#claims"))
+      press(yours, "#claim-engine")
+      owner = open(id, context.me)
+      assert render(owner) =~ "You are watching."
+      refute has_element?(owner, "#ask-resign")
+      refute has_element?(owner, "#undo")
+      assert Matches.act(id, context.me, state(id).seq, :move_now) == {:error, :not_your_seat}
+    end
+
     test "is none at an open seat, against an engine, without a clock and with days", context do
       owner = open(begin(context.me, %{control: {:move, 60_000}}), context.me)
       engine = %{players: %{first: :me, second: {:level, "sparrow"}}}
@@ -527,6 +557,42 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     %{id: next} = joined(context)
     shows(lobby, &has_element?(&1, "#match-#{next}", "You and Guest: 1 : 0"))
     refute has_element?(lobby, "#match-#{other}", "You and")
+  end
+
+  test "a name moves with its seat", context do
+    %{mine: mine, yours: yours} = joined(context)
+    :ok = People.rename(context.me, "Mika")
+    shows(yours, &has_element?(&1, "#strip-them", "Mika"))
+    {:ok, lobby, _html} = build_conn() |> visiting(context.you) |> live(~p"/")
+    assert render(lobby) =~ "Mika"
+    :ok = People.transfer(context.me, "#{context.me} too")
+    shows(mine, &(render(&1) =~ "You are watching."))
+
+    for view <- [yours, lobby] do
+      # Until all that was sent has arrived.
+      :sys.get_state(view.pid)
+      shows(view, &(render(&1) =~ "Mika"))
+    end
+  end
+
+  test "a rematch of a match from an open seat is not public", context do
+    %{id: id, mine: mine, yours: yours} = joined(context, %{listed: true})
+    press(mine, "#resign")
+    press(mine, "#offer-rematch")
+    shows(yours, &has_element?(&1, "#offered-rematch [phx-click=accept]"))
+    press(yours, "#offered-rematch [phx-click=accept]")
+    %{rematch: new} = state(id)
+    refute State.public?(state(new))
+    assert has_element?(open(new, context.me), "#show-match[aria-pressed=false]")
+  end
+
+  test "offers end when one person has both seats", context do
+    %{id: id, mine: mine, yours: yours} = joined(context)
+    press(mine, "#offer-draw")
+    shows(yours, &has_element?(&1, "#offered-draw"))
+    :ok = People.transfer(context.me, context.you)
+    shows(yours, &(not has_element?(&1, "#offered-draw")))
+    assert state(id).offers == %{}
   end
 
   test "a seat that moved to another id leaves the old page watching", context do

@@ -7,7 +7,8 @@ defmodule PlayoutWeb.MoveSizeTest do
 
   alias Phoenix.Socket.{Message, Reply, V2.JSONSerializer}
   alias Playout.Matches
-  alias Playout.Matches.{Event, State, Store}
+  alias Playout.Matches.{Chat, Clock, Event, People, State, Store, Uptime}
+  alias Playout.Test.Wait
 
   @max_bytes 5_000
 
@@ -59,8 +60,44 @@ defmodule PlayoutWeb.MoveSizeTest do
     end
   end
 
-  # A match that starts from a given position, with two players on one screen.
-  defp match(visitor, %{game: game, start: start} = position) do
+  # Each has the clocks, the presence and the chat of a match between two people on their page.
+  test "Quarto between two people under a clock: as little, on both pages", context do
+    %{conn: conn, test: test} = context
+    visitors = [one, other] = for n <- 1..2, do: "#{test} #{n}"
+    seats = %{first: {:person, one}, second: {:person, other}}
+    id = match(one, Playout.new!(:quarto, []), %{seats: seats, control: {:total, 300_000, 3_000}})
+    for {visitor, n} <- Enum.with_index(visitors), do: People.rename(visitor, "Mika #{n}")
+    for _ <- 1..5, do: :ok = Chat.say(id, one, {:phrase, "good_luck"})
+
+    views =
+      for visitor <- visitors do
+        {:ok, view, _html} = conn |> visiting(visitor) |> live(~p"/m/#{id}")
+        view
+      end
+
+    # Until each knows that the other one is there.
+    for view <- views, do: assert(Wait.until(fn -> render(view) =~ "is here." end))
+    for view <- views, do: :erlang.trace(view.pid, true, [:send])
+    :rand.seed(:exsss, {1, 2, 3})
+
+    for ply <- 0..5 do
+      {:ok, %{seq: seq, position: position}} = Matches.get(id)
+      mover = Enum.at(views, rem(ply, 2))
+      move = Enum.random(Playout.describe!(position).moves).text
+      render_hook(mover, "move", %{seq: seq, move: move})
+
+      for view <- views do
+        seen = ~s(#match[data-seq="#{seq + 1}"])
+        assert Wait.until(fn -> has_element?(view, seen) end)
+        size = view.pid |> sent() |> Enum.map(&frame/1) |> Enum.max()
+        assert size in 500..@max_bytes
+      end
+    end
+  end
+
+  # A match that starts from a given position, with two players on one screen unless `changes` says
+  # otherwise.
+  defp match(visitor, %{game: game, start: start} = position, changes \\ %{}) do
     id = Base.url_encode64(:crypto.strong_rand_bytes(9))
     seats = %{first: {:person, visitor}, second: {:person, visitor}}
     %{variant: variant} = Playout.describe!(position)
@@ -76,7 +113,15 @@ defmodule PlayoutWeb.MoveSizeTest do
       listed: false
     }
 
-    created = %Event{seq: 1, type: :created, data: data}
+    data = Map.merge(data, changes)
+
+    created = %Event{
+      seq: 1,
+      type: :created,
+      data: data,
+      clock: Clock.new(data.control, Uptime.now())
+    }
+
     {:ok, state} = State.from_events(id, [created])
     {:ok, []} = Store.create(state, created)
     id

@@ -58,7 +58,7 @@ defmodule PlayoutWeb.YouLiveTest do
     render_hook(view, "link", %{stored: ~s({"option:sound":"on"})})
     [address] = view |> element("[id^=share-][id$=-link]") |> render() |> links()
     "/continue/" <> token = URI.parse(address).path
-    assert People.take_link(token) == {:ok, visitor, ~s({"option:sound":"on"})}
+    assert People.take_link(token, nil) == {:ok, visitor, ~s({"option:sound":"on"})}
     assert has_element?(view, ".qr-code")
 
     for stored <- [nil, %{}, String.duplicate("x", 4_001)] do

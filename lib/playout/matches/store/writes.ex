@@ -7,6 +7,12 @@ defmodule Playout.Matches.Store.Writes do
 
   alias Playout.Matches.Store.People
 
+  # Whether two different people play, or one of their seats is open still.
+  two_people = """
+  ((SELECT count(*) FROM seats WHERE match_id = matches.id AND spec IS NULL) = 2 AND
+   (SELECT count(DISTINCT ifnull(visitor, '')) FROM seats WHERE match_id = matches.id) = 2)
+  """
+
   @statements %{
     # Returns a row if it inserts one. A match that was deleted gets no more events, and no number
     # is used twice.
@@ -48,13 +54,16 @@ defmodule Playout.Matches.Store.Writes do
     delete_events: "DELETE FROM events WHERE match_id = ?",
     delete_seats: "DELETE FROM seats WHERE match_id = ?",
     delete_match: "DELETE FROM matches WHERE id = ?",
+    # A person may take days to accept an invitation or to begin.
     untouched: """
     SELECT id FROM matches
-    WHERE result IS NULL AND moves = 0 AND deadline IS NULL AND at < ? ORDER BY at LIMIT ?
+    WHERE result IS NULL AND moves = 0 AND deadline IS NULL AND at < ? AND NOT #{two_people}
+    ORDER BY at LIMIT ?
     """,
     unfinished: """
     SELECT id FROM matches
-    WHERE result IS NULL AND moves > 0 AND deadline IS NULL AND at < ? ORDER BY at LIMIT ?
+    WHERE result IS NULL AND deadline IS NULL AND at < ? AND (moves > 0 OR #{two_people})
+    ORDER BY at LIMIT ?
     """,
     finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < ? ORDER BY at LIMIT ?",
     note_uptime: "INSERT OR REPLACE INTO uptime (id, milliseconds) VALUES (1, ?)",
