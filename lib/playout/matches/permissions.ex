@@ -44,25 +44,30 @@ defmodule Playout.Matches.Permissions do
 
   def sides(state, {:visitor, visitor}, command) do
     sides = State.sides_of(state, visitor)
-    seated? = sides != []
-    manages? = State.manages?(state, visitor)
+    who = %{seated?: sides != [], manages?: State.manages?(state, visitor)}
 
-    name = Command.name(command)
-
-    may? =
-      cond do
-        name == :replace_engine -> manages? and (alone?(state, visitor) or state.failure != nil)
-        name == :move_now -> seated? or (manages? and alone?(state, visitor))
-        name in @owners -> manages?
-        name in @either -> seated? or manages?
-        true -> seated?
-      end
-
-    if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
+    if may?(Command.name(command), who, state, visitor),
+      do: {:ok, sides},
+      else: {:error, :not_your_seat}
   end
 
   # The clock, or an engine that is not asked to move.
   def sides(_state, _actor, _command), do: {:error, :not_your_seat}
+
+  defp may?(name, %{seated?: seated?, manages?: manages?}, _state, _visitor)
+       when name in @either,
+       do: seated? or manages?
+
+  defp may?(:move_now, %{seated?: true}, _state, _visitor), do: true
+
+  defp may?(:move_now, %{manages?: manages?}, state, visitor),
+    do: manages? and alone?(state, visitor)
+
+  defp may?(:replace_engine, %{manages?: manages?}, state, visitor),
+    do: manages? and (alone?(state, visitor) or state.failure != nil)
+
+  defp may?(name, %{manages?: manages?}, _state, _visitor) when name in @owners, do: manages?
+  defp may?(_players, %{seated?: seated?}, _state, _visitor), do: seated?
 
   # Nobody gives another person a different opponent in the middle of a match, unless the engine
   # doesn't move.
