@@ -251,6 +251,45 @@ defmodule PlayoutWeb.MatchText do
     %{side: side, words: words}
   end
 
+  @doc "Says until which moves a side could have won or drawn (`t:Playout.Matches.Mistakes.chance/0`)."
+  @spec chance(map(), MatchView.t()) :: String.t()
+  def chance(%{side: side} = chance, %{mine: side}) do
+    case chance do
+      %{win: win, draw: nil} ->
+        gettext("You were winning until move %{move}.", move: win)
+
+      %{win: nil, draw: draw} ->
+        gettext("You could have drawn until move %{move}.", move: draw)
+
+      %{win: win, draw: draw} ->
+        gettext(
+          "You were winning until move %{win}, and could still have drawn until move %{draw}.",
+          win: win,
+          draw: draw
+        )
+    end
+  end
+
+  def chance(%{side: side} = chance, view) do
+    player = view.players[side].name
+
+    case chance do
+      %{win: win, draw: nil} ->
+        gettext("%{player} was winning until move %{move}.", player: player, move: win)
+
+      %{win: nil, draw: draw} ->
+        gettext("%{player} could have drawn until move %{move}.", player: player, move: draw)
+
+      %{win: win, draw: draw} ->
+        gettext(
+          "%{player} was winning until move %{win}, and could still have drawn until move %{draw}.",
+          player: player,
+          win: win,
+          draw: draw
+        )
+    end
+  end
+
   @doc "Puts the name of the player who made a move before it."
   @spec move_by(String.t(), String.t()) :: String.t()
   def move_by(player, words), do: gettext("%{player}: %{move}", player: player, move: words)

@@ -32,7 +32,8 @@ class Release extends Site {
   }
 
   settings() {
-    return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data };
+    // Making the table would take a minute, in which the site is slow on a small machine.
+    return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data, TABLES: "use" };
   }
 
   // Runs another command of the release while the site is running.
