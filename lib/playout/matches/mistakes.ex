@@ -1,19 +1,21 @@
 defmodule Playout.Matches.Mistakes do
   @moduledoc """
-  The moves of a match that gave something away, where a table knows: a won position that was not won
-  after the move, or a drawn one that was lost.
+  What the players of a match let go, where a table knows: the moves after which a won position was
+  not won any more, or a drawn one was lost, and until when each side could have won or drawn.
 
-  A value counts only if it holds whatever has been played before (`t:Playout.value/0`), so a match
-  with repetitions may have mistakes that are not listed, but none that is listed wrongly.
+  A table knows no history, so a value counts only if it holds whatever has been played before
+  (`t:Playout.value/0`). In a match with repetitions, something may be missing here, but nothing is
+  wrong.
   """
 
   alias Playout.Matches.{Perfect, Settings}
-  alias Playout.Side
+  alias Playout.{Outcome, Position, Side}
+
+  defstruct moves: [], chances: %{}
 
   @typedoc """
-  - `number`: the number of the move, from 1;
-  - `side`: who made it;
-  - `from`, `to`: the value of the position before and after it, for that side.
+  A move that gave something away: its number, from 1; who made it; and the value of the position
+  before and after it, for that side.
   """
   @type mistake :: %{
           number: pos_integer,
@@ -22,19 +24,24 @@ defmodule Playout.Matches.Mistakes do
           to: :draw | :loss
         }
 
-  @doc """
-  Returns the mistakes of a match, in order; none if there is no table for it. The first call may
-  take a second.
+  @typedoc """
+  With which move a side gave away its last win, and after that its last draw; `:end` if it had it
+  when the match ended, `nil` if it never had it.
   """
-  @spec of(%{game: atom, variant: atom, position: Playout.Position.t(), moves: [map]}) :: [
-          mistake
-        ]
+  @type chance :: %{win: nil | :end | pos_integer, draw: nil | :end | pos_integer}
+
+  @type t :: %__MODULE__{moves: [mistake], chances: %{optional(Side.t()) => chance}}
+
+  @doc """
+  Returns the mistakes of a match; none if there is no table for it. The first call may take a second.
+  """
+  @spec of(%{game: atom, variant: atom, position: Position.t(), moves: [map]}) :: t
   def of(%{game: game, variant: variant, position: position, moves: moves}) do
     with true <- Perfect.offered?(game, variant),
          {:ok, values} <- Settings.engine().values(position) do
       find(values, Enum.map(moves, & &1.side))
     else
-      _no_table -> []
+      _no_table -> %__MODULE__{}
     end
   end
 
@@ -42,16 +49,56 @@ defmodule Playout.Matches.Mistakes do
   Finds the mistakes, given the values of all positions, each for its side to move, and the sides
   that moved. The sides take turns.
   """
-  @spec find([Playout.value()], [Side.t()]) :: [mistake]
+  @spec find([Playout.value()], [Side.t()]) :: t
   def find(values, sides) do
+    %__MODULE__{
+      moves: moves(values, sides),
+      chances: for(side <- [:first, :second], into: %{}, do: {side, chance(values, side)})
+    }
+  end
+
+  defp moves(values, sides) do
     steps = Enum.zip([sides, values, Enum.drop(values, 1)])
 
-    for {{side, %{certain: true} = before, %{certain: true} = later}, number} <-
-          Enum.with_index(steps, 1),
-        to = flipped(later.result),
-        rank(to) < rank(before.result),
-        do: %{number: number, side: side, from: before.result, to: to}
+    for {{side, %{certain: true, result: from}, later}, number} <- Enum.with_index(steps, 1),
+        to = after_move(later),
+        rank(to) < rank(from),
+        do: %{number: number, side: side, from: from, to: to}
   end
+
+  # The value of the position after a move, for who made it, or the best that it can be. What the
+  # table calls a loss may be a draw, and what it calls a win too.
+  defp after_move(%{certain: true, result: result}), do: flipped(result)
+  defp after_move(%{result: :win}), do: :draw
+  defp after_move(%{result: :loss}), do: :win
+
+  # `:first` made the first move, so it is to move in every other position.
+  defp chance(values, side) do
+    own =
+      for {%{result: result, certain: certain?}, ply} <- Enum.with_index(values) do
+        to_move = if rem(ply, 2) == 0, do: :first, else: :second
+        {ply, if(side == to_move, do: result, else: flipped(result)), certain?}
+      end
+
+    last_win = last(own, :win)
+    win = with {ply, _result, true} <- last_win, do: move_after(ply, own), else: (_ -> nil)
+
+    # After the last win, certain or not.
+    left = if last_win, do: Enum.drop(own, elem(last_win, 0) + 1), else: own
+    draw = with {ply, _result, _certain} <- last(left, :draw), do: draw(ply, own)
+    %{win: win, draw: draw}
+  end
+
+  defp last(own, result), do: own |> Enum.filter(&(elem(&1, 1) == result)) |> List.last()
+
+  defp draw(ply, own) do
+    # A loss that is not certain may be a draw.
+    certain? = own |> Enum.drop(ply) |> Enum.all?(&elem(&1, 2))
+    if certain?, do: move_after(ply, own)
+  end
+
+  # Only the side itself can have given away what it had.
+  defp move_after(ply, own), do: if(ply + 1 == length(own), do: :end, else: ply + 1)
 
   defp flipped(:win), do: :loss
   defp flipped(:draw), do: :draw
@@ -61,32 +108,17 @@ defmodule Playout.Matches.Mistakes do
   defp rank(:draw), do: 1
   defp rank(:loss), do: 0
 
-  @typedoc """
-  Until which move a side had a win, and until which one a draw; at least one of them is not `nil`.
-  """
-  @type chance :: %{side: Side.t(), win: nil | pos_integer, draw: nil | pos_integer}
-
   @doc """
-  Returns what the sides let go in a match with this result: each that did not win, the moves with
-  which it last gave away a win, and a draw that it did not get.
+  Returns what the sides let go in a match with this result: each that did not win its last win, and
+  the loser also its last draw.
   """
-  @spec chances([mistake], Playout.Outcome.t()) :: [chance]
-  def chances(mistakes, %{result: result}) do
+  @spec let_go(t, Outcome.t()) :: [{Side.t(), chance}]
+  def let_go(%__MODULE__{chances: chances}, %{result: result}) do
     for side <- [:first, :second],
         side != result,
-        chance = chance(side, Enum.filter(mistakes, &(&1.side == side)), result),
+        %{} = chance <- [chances[side]],
+        chance = if(result == :draw, do: %{chance | draw: nil}, else: chance),
         chance.win || chance.draw,
-        do: chance
-  end
-
-  defp chance(side, own, result) do
-    win = last(own, &(&1.from == :win))
-    # A draw that came back after a win had gone.
-    draw = if result != :draw, do: last(own, &(&1.from == :draw and &1.number > (win || 0)))
-    %{side: side, win: win, draw: draw}
-  end
-
-  defp last(mistakes, what?) do
-    with %{number: number} <- mistakes |> Enum.filter(what?) |> List.last(), do: number
+        do: {side, chance}
   end
 end

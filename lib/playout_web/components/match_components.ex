@@ -225,7 +225,7 @@ defmodule PlayoutWeb.MatchComponents do
 
   attr :state, :map, required: true
   attr :view, :map, required: true
-  attr :mistakes, :list, required: true, doc: "those of `Playout.Matches.Mistakes`"
+  attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Mistakes.mistake/0`"
 
   @doc """
   Renders the drawer: the moves played, and a box to type a move.
@@ -310,12 +310,12 @@ defmodule PlayoutWeb.MatchComponents do
 
   defp words(game, %{move: move, player: player, mistake: mistake}) do
     words = MatchText.move_by(player, Boards.of(game).move_text(move))
-    Format.list([words, mistake && mistake(mistake)])
+    Format.sentences([words, mistake && mistake(mistake)])
   end
 
-  defp mistake(%{from: :win, to: :loss}), do: gettext("turns a win into a loss")
-  defp mistake(%{from: :win}), do: gettext("gives away the win")
-  defp mistake(%{from: :draw}), do: gettext("gives away the draw")
+  defp mistake(%{from: :win, to: :loss}), do: gettext("This turned a win into a loss.")
+  defp mistake(%{from: :win}), do: gettext("This gave away the win.")
+  defp mistake(%{from: :draw}), do: gettext("This gave away the draw.")
 
   # As in books about chess.
   defp mark(%{from: :win, to: :loss}), do: "??"

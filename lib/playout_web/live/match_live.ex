@@ -55,7 +55,8 @@ defmodule PlayoutWeb.MatchLive do
         )
         |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
-        |> assign(presence: %{watching: 0}, gone: nil, claimable?: false, mistakes: [])
+        |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
+        |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
         |> enter()
@@ -393,7 +394,7 @@ defmodule PlayoutWeb.MatchLive do
        do: socket
 
   defp look_back(socket, %{result: nil}),
-    do: socket |> put_private(:looked_back, nil) |> assign(mistakes: [])
+    do: socket |> put_private(:looked_back, nil) |> assign(mistakes: %Mistakes{})
 
   defp look_back(socket, state) do
     if connected?(socket) do
@@ -410,7 +411,8 @@ defmodule PlayoutWeb.MatchLive do
   defp chances(%{result: nil}, _view, _mistakes), do: []
 
   defp chances(%{result: outcome}, view, mistakes) do
-    for chance <- Mistakes.chances(mistakes, outcome), do: MatchText.chance(chance, view)
+    for {side, chance} <- Mistakes.let_go(mistakes, outcome),
+        do: MatchText.let_go(side, chance, view)
   end
 
   # When it is over, or not any more.
@@ -543,7 +545,7 @@ defmodule PlayoutWeb.MatchLive do
           <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} over={@view.over?} />
           <.chances chances={chances(@state, @view, @mistakes)} />
         </div>
-        <.moves state={@state} view={@view} mistakes={@mistakes} />
+        <.moves state={@state} view={@view} mistakes={@mistakes.moves} />
         <.people
           state={@state}
           view={@view}

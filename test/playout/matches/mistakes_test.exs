@@ -4,88 +4,93 @@ defmodule Playout.Matches.MistakesTest do
   alias Playout.Matches.Mistakes
   alias Playout.Outcome
 
-  defp values(results) do
-    for result <- results do
-      case result do
-        {:maybe, result} -> %{result: result, plies: 9, certain: false}
-        result -> %{result: result, plies: if(result != :draw, do: 9), certain: true}
+  # Each value is for the side to move, which is the one that did not move before.
+  defp find(results) do
+    values =
+      for result <- results do
+        case result do
+          {:maybe, result} -> %{result: result, plies: 9, certain: false}
+          result -> %{result: result, plies: if(result != :draw, do: 9), certain: true}
+        end
       end
+
+    sides = Stream.cycle([:first, :second]) |> Enum.take(length(results) - 1)
+    Mistakes.find(values, sides)
+  end
+
+  defp moves(results),
+    do: for(move <- find(results).moves, do: {move.number, move.side, move.from, move.to})
+
+  defp let_go(results, result) do
+    for {side, chance} <-
+          Mistakes.let_go(find(results), %Outcome{result: result, reason: :catch}),
+        do: {side, chance.win, chance.draw}
+  end
+
+  describe "moves" do
+    test "that keep what there was are no mistakes" do
+      assert moves([:win, :loss, :win, :loss]) == []
+      assert moves([:draw, :draw, :draw]) == []
+      assert moves([:loss, :win, :loss, :win]) == []
+      assert moves([:draw]) == []
+    end
+
+    test "that give something away are mistakes of their side" do
+      assert moves([:win, :draw]) == [{1, :first, :win, :draw}]
+      assert moves([:win, :win]) == [{1, :first, :win, :loss}]
+      assert moves([:draw, :win]) == [{1, :first, :draw, :loss}]
+      assert moves([:draw, :draw, :win]) == [{2, :second, :draw, :loss}]
+
+      assert moves([:win, :draw, :win, :win, :draw]) == [
+               {1, :first, :win, :draw},
+               {2, :second, :draw, :loss},
+               {3, :first, :win, :loss},
+               {4, :second, :win, :draw}
+             ]
+    end
+
+    # What the table calls won or lost may be a draw there.
+    test "prove nothing if repetition may have changed the value" do
+      assert moves([{:maybe, :win}, :draw]) == []
+      assert moves([:draw, {:maybe, :win}]) == []
+      assert moves([:win, {:maybe, :loss}, {:maybe, :win}, :draw]) == []
+      assert moves([:win, {:maybe, :win}]) == [{1, :first, :win, :draw}]
+      assert moves([:win, :draw, {:maybe, :loss}]) == [{1, :first, :win, :draw}]
     end
   end
 
-  # In each value, the side to move is the one that did not move before it.
-  defp find(results) do
-    sides = Stream.cycle([:first, :second]) |> Enum.take(length(results) - 1)
-    Mistakes.find(values(results), sides)
-  end
+  describe "what was let go" do
+    test "is the loser's last win, and after that the last draw" do
+      assert let_go([:win, :draw, :draw, :win, :loss], :second) == [{:first, 1, 3}]
+      assert let_go([:win, :draw, :win, :loss, :win, :win], :second) == [{:first, 5, nil}]
+      assert let_go([:draw, :draw, :draw, :win], :second) == [{:first, nil, 3}]
+      assert let_go([:draw, :draw, :win, :loss], :first) == [{:second, nil, 2}]
+      assert let_go([:loss, :win, :loss], :second) == []
+    end
 
-  defp mistake(number, side, from, to), do: %{number: number, side: side, from: from, to: to}
+    test "may still be there at the end, if a player resigns or runs out of time" do
+      assert let_go([:win, :draw, :win], :second) == [{:first, :end, nil}]
+      assert let_go([:draw, :draw], :second) == [{:first, nil, :end}]
+      assert let_go([:win, :draw], :second) == [{:first, 1, :end}]
+      assert let_go([:draw], :second) == [{:first, nil, :end}]
+    end
 
-  test "moves that keep what there was are no mistakes" do
-    assert find([:win, :loss, :win, :loss]) == []
-    assert find([:draw, :draw, :draw]) == []
-    assert find([:loss, :win, :loss, :win]) == []
-    assert find([:draw]) == []
-  end
+    test "after a draw, are wins of either side" do
+      assert let_go([:win, :win, :draw], :draw) == [{:first, 1, nil}, {:second, 2, nil}]
+      assert let_go([:draw, :draw], :draw) == []
+    end
 
-  test "what a move gives away is seen from its side" do
-    assert find([:win, :draw]) == [mistake(1, :first, :win, :draw)]
-    assert find([:win, :win]) == [mistake(1, :first, :win, :loss)]
-    assert find([:draw, :win]) == [mistake(1, :first, :draw, :loss)]
-    assert find([:draw, :draw, :win]) == [mistake(2, :second, :draw, :loss)]
+    test "is not told if repetition may have changed it" do
+      # The first side may have had a win, or a draw, up to the end.
+      assert let_go([:win, :draw, {:maybe, :win}], :second) == []
+      assert let_go([:draw, :draw, {:maybe, :loss}], :second) == []
+      assert let_go([{:maybe, :win}, :draw, :loss], :second) == [{:first, nil, 2}]
+      # Whatever the loss is, the win is gone.
+      assert let_go([:win, {:maybe, :win}], :second) == [{:first, 1, nil}]
+    end
 
-    assert find([:win, :draw, :win, :win, :draw]) == [
-             mistake(1, :first, :win, :draw),
-             mistake(2, :second, :draw, :loss),
-             mistake(3, :first, :win, :loss),
-             mistake(4, :second, :win, :draw)
-           ]
-  end
-
-  # A win or loss that repetition may have turned into a draw proves nothing about the moves around.
-  test "uncertain values make no mistakes" do
-    assert find([{:maybe, :win}, :draw]) == []
-    assert find([:draw, {:maybe, :win}]) == []
-    assert find([:win, {:maybe, :loss}, {:maybe, :win}, :draw]) == []
-    assert find([:win, :draw, {:maybe, :loss}]) == [mistake(1, :first, :win, :draw)]
-  end
-
-  defp chances(mistakes, result) do
-    for chance <- Mistakes.chances(mistakes, %Outcome{result: result, reason: :catch}),
-        do: {chance.side, chance.win, chance.draw}
-  end
-
-  test "the loser's last win and last draw count" do
-    mistakes = [
-      mistake(3, :first, :win, :draw),
-      mistake(4, :second, :draw, :loss),
-      mistake(9, :first, :win, :draw),
-      mistake(11, :first, :draw, :loss),
-      mistake(12, :second, :win, :draw),
-      mistake(13, :first, :draw, :loss)
-    ]
-
-    assert chances(mistakes, :second) == [{:first, 9, 13}]
-    assert chances(Enum.take(mistakes, 3), :second) == [{:first, 9, nil}]
-    # The winner's mistakes were not decisive.
-    assert chances(mistakes, :first) == [{:second, 12, nil}]
-  end
-
-  test "a win turned into a loss leaves no draw" do
-    mistakes = [mistake(5, :first, :draw, :loss), mistake(7, :first, :win, :loss)]
-    assert chances(mistakes, :second) == [{:first, 7, nil}]
-    assert chances([hd(mistakes)], :second) == [{:first, nil, 5}]
-  end
-
-  test "after a draw, either side may have had a win" do
-    mistakes = [
-      mistake(3, :first, :win, :loss),
-      mistake(4, :second, :win, :draw),
-      mistake(5, :first, :draw, :loss)
-    ]
-
-    assert chances(mistakes, :draw) == [{:first, 3, nil}, {:second, 4, nil}]
-    assert chances([List.last(mistakes)], :draw) == []
-    assert chances([], :draw) == []
+    test "is nothing where no table knows" do
+      assert Mistakes.let_go(%Mistakes{}, %Outcome{result: :draw, reason: :agreement}) == []
+    end
   end
 end
