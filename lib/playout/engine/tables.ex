@@ -55,14 +55,13 @@ defmodule Playout.Engine.Tables do
   def set_status(game, status) do
     if status(game) != status do
       :ets.insert(@statuses, {game, status})
-
-      Registry.dispatch(@watchers, :all, fn watchers ->
-        for {pid, _value} <- watchers, do: send(pid, {:playout_table, game, status})
-      end)
+      Registry.dispatch(@watchers, :all, &tell(&1, {:playout_table, game, status}))
     end
 
     :ok
   end
+
+  defp tell(watchers, message), do: for({pid, _value} <- watchers, do: send(pid, message))
 
   @doc "Sends the calling process `{:playout_table, game, status}` whenever a status changes."
   @spec watch() :: :ok

@@ -81,21 +81,23 @@ defmodule Playout.Matches.Mistakes do
       end
 
     last_win = last(own, :win)
-    win = with {ply, _result, true} <- last_win, do: move_after(ply, own), else: (_ -> nil)
-
     # After the last win, certain or not.
     left = if last_win, do: Enum.drop(own, elem(last_win, 0) + 1), else: own
-    draw = with {ply, _result, _certain} <- last(left, :draw), do: draw(ply, own)
-    %{win: win, draw: draw}
+    %{win: win(last_win, own), draw: draw(last(left, :draw), own)}
   end
 
   defp last(own, result), do: own |> Enum.filter(&(elem(&1, 1) == result)) |> List.last()
 
-  defp draw(ply, own) do
-    # A loss that is not certain may be a draw.
+  defp win({ply, :win, true}, own), do: move_after(ply, own)
+  defp win(_none_or_uncertain, _own), do: nil
+
+  # A later loss that is not certain may be a draw.
+  defp draw({ply, :draw, _certain}, own) do
     certain? = own |> Enum.drop(ply) |> Enum.all?(&elem(&1, 2))
     if certain?, do: move_after(ply, own)
   end
+
+  defp draw(nil, _own), do: nil
 
   # Only the side itself can have given away what it had.
   defp move_after(ply, own), do: if(ply + 1 == length(own), do: :end, else: ply + 1)

@@ -143,7 +143,7 @@ impl Drop for Temporary {
 ///
 /// `no_table` if the file is missing, cannot be read, is damaged, or has another version.
 pub(super) fn read(path: &Path, slots: u32, threads: usize) -> Result<(Vec<u8>, Counts), Error> {
-    let (file, counts, blocks) = open(path, slots)?;
+    let (file, (counts, blocks)) = open(path, slots)?;
     let mut entries = vec![0; slots as usize];
     let jobs = Mutex::new((file, blocks.into_iter().zip(entries.chunks_mut(BLOCK))));
     let work = || -> Result<(), Error> {
@@ -184,7 +184,7 @@ pub(super) fn read(path: &Path, slots: u32, threads: usize) -> Result<(Vec<u8>, 
 ///
 /// Those of [`read`].
 pub(super) fn check(path: &Path, slots: u32) -> Result<(), Error> {
-    let (mut file, _, blocks) = open(path, slots)?;
+    let (mut file, (_, blocks)) = open(path, slots)?;
     let mut compressed = Vec::new();
     for (length, checksum) in blocks {
         compressed.resize(length as usize, 0);
@@ -197,7 +197,7 @@ pub(super) fn check(path: &Path, slots: u32) -> Result<(), Error> {
 }
 
 /// Opens a table and reads its header; returns the file at its first block.
-fn open(path: &Path, slots: u32) -> Result<(File, Counts, Vec<(u32, u32)>), Error> {
+fn open(path: &Path, slots: u32) -> Result<(File, Header), Error> {
     let mut file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing(path)),
@@ -205,10 +205,11 @@ fn open(path: &Path, slots: u32) -> Result<(File, Counts, Vec<(u32, u32)>), Erro
     };
     let mut header = vec![0; header_size(slots)];
     file.read_exact(&mut header).map_err(|error| cut_short(path, &error))?;
-    let (counts, blocks) = read_header(path, slots, &header)?;
-    Ok((file, counts, blocks))
+    let header = read_header(path, slots, &header)?;
+    Ok((file, header))
 }
 
+/// The counts, and the length and checksum of each block.
 type Header = (Counts, Vec<(u32, u32)>);
 
 fn read_header(path: &Path, slots: u32, header: &[u8]) -> Result<Header, Error> {
