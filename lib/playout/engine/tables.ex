@@ -68,6 +68,9 @@ defmodule Playout.Engine.Tables do
   def watch do
     {:ok, _owner} = Registry.register(@watchers, :all, nil)
     :ok
+  rescue
+    # The engine is restarting. Whoever watches only misses what changes next.
+    ArgumentError -> :ok
   end
 
   @doc """
@@ -80,9 +83,11 @@ defmodule Playout.Engine.Tables do
   end
 
   defp read(game, read) do
-    answer = Rules.checked(read.())
-    with {:error, %{code: :no_table}} <- answer, do: Table.check(game)
-    answer
+    with {:error, error} <- Rules.checked(read.()) do
+      # Not if the game or the variant has none.
+      if error.code == :no_table and error.details.problem != "no_table", do: Table.check(game)
+      {:error, error}
+    end
   end
 
   defp off(game) do

@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   # What was chosen and typed stays.
   @impl true
   def update(%{table: status} = changed, socket) when map_size(changed) == 2,
-    do: {:ok, assign(socket, table: status)}
+    do: {:ok, assign(socket, table: status, choices: Choices.settle(socket.assigns.choices))}
 
   def update(assigns, socket) do
     {:ok,

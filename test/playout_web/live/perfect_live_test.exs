@@ -85,6 +85,15 @@ defmodule PlayoutWeb.PerfectLiveTest do
       assert has_element?(view, @choice)
     end
 
+    test "goes on with the strongest level if the table is lost meanwhile", %{conn: conn} do
+      ready()
+      {:ok, view, _html} = page(conn, ~p"/play/animal_shogi?level=perfect")
+      ready(:none)
+      tell(view, :none)
+      refute has_element?(view, @choice)
+      assert has_element?(view, "input[name=level][value=owl][checked]")
+    end
+
     test "falls back to the default if the level is not offered", %{conn: conn} do
       {:ok, view, _html} = page(conn, ~p"/play/animal_shogi?level=perfect")
       refute has_element?(view, @choice)
