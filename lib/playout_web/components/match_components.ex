@@ -226,6 +226,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Mistakes.mistake/0`"
+  attr :chances, :string, required: true, doc: "see `chances/1`"
 
   @doc """
   Renders the drawer: the moves played, and a box to type a move.
@@ -240,8 +241,10 @@ defmodule PlayoutWeb.MatchComponents do
     >
       <summary class="button">
         {ngettext("1 move", "%{count} moves", length(@state.moves))}
+        <span :if={@mistakes != []} class="mark" aria-hidden="true">?</span>
       </summary>
       <div class="drawer">
+        <p :if={@chances != ""} class="in-drawer" aria-hidden="true">{@chances}</p>
         <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
           <li
             :for={entry <- entries(@state, @view, @mistakes)}
@@ -321,15 +324,15 @@ defmodule PlayoutWeb.MatchComponents do
   defp mark(%{from: :win, to: :loss}), do: "??"
   defp mark(_mistake), do: "?"
 
-  attr :chances, :list, required: true, doc: "one sentence for each side that let something go"
+  attr :chances, :string, required: true, doc: "one sentence for each side that let something go"
 
   @doc """
   Renders until when the game was won or drawn. It is in the page from the start, because a screen
-  reader announces what appears in it.
+  reader announces what appears in it. (On narrow pages others find it in the drawer.)
   """
   def chances(assigns) do
     ~H"""
-    <p class="chances" id="chances" role="status">{Format.sentences(@chances)}</p>
+    <p class="chances" id="chances" role="status">{@chances}</p>
     """
   end
 end

@@ -19,6 +19,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.Format
   alias PlayoutWeb.MatchChat
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
@@ -408,11 +409,13 @@ defmodule PlayoutWeb.MatchLive do
     end
   end
 
-  defp chances(%{result: nil}, _view, _mistakes), do: []
+  defp chances(%{result: nil}, _view, _mistakes), do: ""
 
   defp chances(%{result: outcome}, view, mistakes) do
-    for {side, chance} <- Mistakes.let_go(mistakes, outcome),
-        do: MatchText.let_go(side, chance, view)
+    Format.sentences(
+      for {side, chance} <- Mistakes.let_go(mistakes, outcome),
+          do: MatchText.let_go(side, chance, view)
+    )
   end
 
   # When it is over, or not any more.
@@ -545,7 +548,12 @@ defmodule PlayoutWeb.MatchLive do
           <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} over={@view.over?} />
           <.chances chances={chances(@state, @view, @mistakes)} />
         </div>
-        <.moves state={@state} view={@view} mistakes={@mistakes.moves} />
+        <.moves
+          state={@state}
+          view={@view}
+          mistakes={@mistakes.moves}
+          chances={chances(@state, @view, @mistakes)}
+        />
         <.people
           state={@state}
           view={@view}
