@@ -51,6 +51,14 @@ RUN mix assets.deploy
 COPY rel rel
 RUN mix release
 
+# Makes the table of the perfect player, which takes a minute of processor time. It only depends on
+# the native code, so most changes don't make it again.
+FROM packages AS tables
+
+COPY native native
+RUN cargo build --release --locked --manifest-path native/Cargo.toml --package playout-cli
+RUN native/target/release/playout tables build animal_shogi --out tables/animal_shogi.table
+
 # Runs the release.
 FROM ${RUNNER_IMAGE} AS final
 
@@ -62,11 +70,12 @@ RUN useradd --uid 10001 --user-group --no-create-home playout \
   && install --directory --owner playout --group playout --mode 700 /data
 
 WORKDIR /app
+COPY --from=tables /app/tables/animal_shogi.table ./tables/
 COPY --from=builder /app/_build/prod/rel/playout_server ./
 
 # The database, and the secret that is generated at the first start.
 VOLUME /data
-ENV LANG=C.UTF-8 PLAYOUT_DATA=/data LISTEN=0.0.0.0 PORT=4000
+ENV LANG=C.UTF-8 PLAYOUT_DATA=/data PLAYOUT_TABLES=/app/tables LISTEN=0.0.0.0 PORT=4000
 EXPOSE 4000
 USER playout
 

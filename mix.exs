@@ -64,7 +64,9 @@ defmodule Playout.MixProject do
   end
 
   defp test_support(:test, :engine),
-    do: ~w(scheduler_ticks.ex searches.ex wait.ex) |> Enum.map(&"test/support/playout/test/#{&1}")
+    do:
+      ~w(scheduler_ticks.ex searches.ex table_file.ex wait.ex)
+      |> Enum.map(&"test/support/playout/test/#{&1}")
 
   defp test_support(:test, _host), do: ~w(test/support)
   defp test_support(_env, _target), do: []

@@ -15,6 +15,9 @@ config :playout, :settings, Playout.Test.Env
 # Each test that fails something finds its line in the log.
 config :playout, Playout.Matches, log_lines: 1_000_000
 
+# Tests that need a table bring their own.
+config :playout, Playout.Engine, tables: "off"
+
 # All tests share one address.
 config :playout, PlayoutWeb.Limits, pages: 1_000_000
 

@@ -22,6 +22,9 @@ defmodule Playout do
   `players/1` returns the same list as data, and `check_player/3` validates a player without
   running it.
 
+  `perfect` plays by a table of exact values, which only the standard rules of Animal Shogi have, and
+  only where it has been made (`table/2`); otherwise the error is `:no_table`.
+
   ## Limits
 
   Every search is limited by default: `mcts` without a limit plays 3,000 playouts, its tree takes
@@ -85,7 +88,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search}
-  alias Playout.Engine.{Native, Rules, Trees}
+  alias Playout.Engine.{Native, Rules, Tables, Trees}
 
   @typedoc "A value, or the reason why there is none."
   @type result(value) :: {:ok, value} | {:error, Error.t()}
@@ -416,8 +419,8 @@ defmodule Playout do
       iex> error.code
       :bad_option
 
-  Errors: `:finished`, `:bad_option`, `:timeout`, `:busy`, `:internal`; and any error in the
-  position.
+  Errors: `:finished`, `:bad_option`, `:no_table`, `:timeout`, `:busy`, `:internal`; and any error in
+  the position.
   """
   @spec choose_move(Position.t(), keyword) :: result(Choice.t())
   def choose_move(%Position{} = position, options \\ []) do
@@ -454,6 +457,56 @@ defmodule Playout do
   @spec start_search(Position.t(), keyword) :: result(Search.t())
   def start_search(%Position{} = position, options \\ []) do
     Playout.Engine.Search.start(position, options, :all)
+  end
+
+  @doc """
+  Returns whether the exact values of a game can be looked up, in any of its variants or in one: its
+  table is `:ready`, or it is being made and so many percent are done (`{:building, percent}`), or
+  there is none (`:none`). The player `perfect` and `values/1` need it.
+
+      iex> Playout.table(:quarto)
+      :none
+  """
+  @spec table(atom, nil | atom) :: Tables.status()
+  def table(game, variant \\ nil) do
+    if variant == nil or variant in Tables.variants(game), do: Tables.status(game), else: :none
+  end
+
+  @doc """
+  Sends the calling process `{:playout_table, game, status}` whenever `table/2` changes.
+  """
+  @spec watch_tables() :: :ok
+  def watch_tables, do: Tables.watch()
+
+  @typedoc """
+  The exact value of a position with best play, for the side to move:
+
+    * `result`: `:win`, `:draw` or `:loss`;
+    * `plies`: the plies to the end of the game if the winner plays the shortest win and the loser
+      resists as long as possible; `nil` for a draw;
+    * `certain`: whether this holds after what has been played. The table knows no history, and
+      with positions that have occurred before, a win can become a draw.
+  """
+  @type value :: %{
+          result: :win | :draw | :loss,
+          plies: nil | non_neg_integer,
+          certain: boolean
+        }
+
+  @doc """
+  Returns the exact values of all positions of a game, from the start to the current one. If the game
+  is over, the last value is its result.
+
+      iex> {:error, error} = Playout.values(Playout.new!(:quarto))
+      iex> error.code
+      :no_table
+
+  Errors: `:no_table` if the game or the variant has no table, or it is missing (`table/2`); and any
+  error in the position. The first call may take a second.
+  """
+  @spec values(Position.t()) :: result([value])
+  def values(%Position{game: game, start: start, moves: moves}) do
+    Tables.with_table(game, fn -> Native.values(Rules.text(game), start, moves) end)
   end
 
   @doc """

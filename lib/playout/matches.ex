@@ -53,7 +53,8 @@ defmodule Playout.Matches do
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
   started too many matches, `{:limited, :matches_from}` if visitors from their address have,
   `{:limited, :stored}` if they have too many unfinished ones,
-  `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`).
+  `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`,
+  `:no_table`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
@@ -77,8 +78,8 @@ defmodule Playout.Matches do
          :ok <- check_players(first, second, listed),
          :ok <- check_control(control),
          {:ok, position} <- start(request),
-         {:ok, first} <- Players.seat(game, visitor, first),
-         {:ok, second} <- Players.seat(game, visitor, second) do
+         {:ok, first} <- Players.seat(game, variant, visitor, first),
+         {:ok, second} <- Players.seat(game, variant, visitor, second) do
       begin(visitor, options, %{
         game: game,
         variant: variant,
@@ -161,12 +162,12 @@ defmodule Playout.Matches do
          do: swapped(visitor, state, options)
   end
 
-  defp swapped(visitor, %{game: game, seats: seats} = state, options) do
-    with {:ok, first} <- Players.for_rematch(game, seats.second),
-         {:ok, second} <- Players.for_rematch(game, seats.first) do
+  defp swapped(visitor, %{game: game, variant: variant, seats: seats} = state, options) do
+    with {:ok, first} <- Players.for_rematch(game, variant, seats.second),
+         {:ok, second} <- Players.for_rematch(game, variant, seats.first) do
       begin(visitor, options, %{
         game: game,
-        variant: state.variant,
+        variant: variant,
         start: state.start,
         seats: %{first: first, second: second},
         toss: false,

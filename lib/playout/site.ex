@@ -143,7 +143,7 @@ defmodule Playout.Site do
   # Defaults that depend on the machine or on another variable.
   defp with_defaults(values) do
     tree_memory = @default_tree_memory * System.schedulers_online()
-    values = Map.put_new(values, "TREE_MEMORY", tree_memory)
+    values = values |> Map.put_new("TREE_MEMORY", tree_memory) |> Map.put_new("TABLES", "build")
     # Whoever keeps unfinished matches for ever keeps all of them.
     if values["UNFINISHED_DAYS"] == 0, do: Map.put_new(values, "UNTOUCHED_DAYS", 0), else: values
   end

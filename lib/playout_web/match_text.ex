@@ -5,7 +5,7 @@ defmodule PlayoutWeb.MatchText do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.Matches.State
+  alias Playout.Matches.{Mistakes, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
@@ -249,6 +249,72 @@ defmodule PlayoutWeb.MatchText do
   defp passes(state, side) do
     words = gettext("%{side} has no moves and passes.", side: side_name(state, side))
     %{side: side, words: words}
+  end
+
+  @doc """
+  Says until when a side could have won or drawn a match that it did not win
+  (`t:Playout.Matches.Mistakes.chance/0`).
+  """
+  @spec let_go(MatchView.side(), Mistakes.chance(), MatchView.t()) :: String.t()
+  def let_go(side, chance, %{mine: side}) do
+    case chance do
+      %{win: :end} ->
+        gettext("You were still winning at the end.")
+
+      %{win: nil, draw: :end} ->
+        gettext("You could still have drawn at the end.")
+
+      %{win: nil, draw: draw} ->
+        gettext("You could have drawn until move %{move}.", move: draw)
+
+      %{win: win, draw: nil} ->
+        gettext("You were winning until move %{move}.", move: win)
+
+      %{win: win, draw: :end} ->
+        gettext("You were winning until move %{move}, and could still have drawn at the end.",
+          move: win
+        )
+
+      %{win: win, draw: draw} ->
+        gettext(
+          "You were winning until move %{win}, and could still have drawn until move %{draw}.",
+          win: win,
+          draw: draw
+        )
+    end
+  end
+
+  def let_go(side, chance, view) do
+    player = view.players[side].name
+
+    case chance do
+      %{win: :end} ->
+        gettext("%{player} was still winning at the end.", player: player)
+
+      %{win: nil, draw: :end} ->
+        gettext("%{player} could still have drawn at the end.", player: player)
+
+      %{win: nil, draw: draw} ->
+        gettext("%{player} could have drawn until move %{move}.", player: player, move: draw)
+
+      %{win: win, draw: nil} ->
+        gettext("%{player} was winning until move %{move}.", player: player, move: win)
+
+      %{win: win, draw: :end} ->
+        gettext(
+          "%{player} was winning until move %{move}, and could still have drawn at the end.",
+          player: player,
+          move: win
+        )
+
+      %{win: win, draw: draw} ->
+        gettext(
+          "%{player} was winning until move %{win}, and could still have drawn until move %{draw}.",
+          player: player,
+          win: win,
+          draw: draw
+        )
+    end
   end
 
   @doc "Puts the name of the player who made a move before it."

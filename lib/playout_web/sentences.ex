@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.Matches.{Chat, Nickname, Settings}
+  alias Playout.Matches.{Chat, Nickname, Perfect, Settings}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Locale
@@ -32,6 +32,8 @@ defmodule PlayoutWeb.Sentences do
   def level("wolf"), do: gettext("Wolf")
   def level("bear"), do: gettext("Bear")
   def level("owl"), do: gettext("Owl")
+  # The level above the ladder (`Playout.Matches.Perfect`), an animal that nobody has ever beaten.
+  def level("perfect"), do: gettext("Dragon")
 
   @doc """
   Returns the names of all levels in all languages, and what the pages call people without a name:
@@ -45,6 +47,7 @@ defmodule PlayoutWeb.Sentences do
 
   defp reserved do
     levels = Playout.games() |> Enum.flat_map(&Playout.levels/1) |> Enum.map(&level(&1.name))
+    levels = [level(Perfect.name()) | levels]
 
     [
       "Playout",
@@ -63,13 +66,28 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
   def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
+  def strength("perfect"), do: gettext("Perfect")
 
-  @doc "Returns the number, the name and the strength of a level from `Playout.levels/1`."
+  @doc """
+  Returns the number, the name and the strength of a level from `Playout.levels/1`; the level above
+  the ladder (`%{name: "perfect"}`) has no number.
+  """
   def level_on_scale(%{number: number, name: name}) do
     gettext("%{number} · %{level} · %{strength}",
       number: number,
       level: level(name),
       strength: strength(name)
+    )
+  end
+
+  def level_on_scale(%{name: name}),
+    do: gettext("%{level} · %{strength}", level: level(name), strength: strength(name))
+
+  @doc "Says that the table of the level above the ladder is being made."
+  def being_prepared(percent) do
+    gettext("%{level}, who never makes a mistake, is getting ready: %{percent}%",
+      level: level(Perfect.name()),
+      percent: percent
     )
   end
 
@@ -166,6 +184,12 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(%Playout.Error{code: :busy}) do
     gettext("The server is busy. Please try again in a moment.")
+  end
+
+  def refusal(%Playout.Error{code: :no_table}) do
+    gettext("%{level} can't play this match. Please choose another level.",
+      level: level(Perfect.name())
+    )
   end
 
   # For a rematch, which requests the same player again. The form for a custom player says more.
@@ -275,9 +299,20 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(_reason), do: gettext("That didn't work. Please try again.")
 
-  @doc "Says why an engine failed, if the reason helps; nil otherwise."
-  def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
-  def failure(%Playout.Error{}), do: nil
+  @doc "Says that an engine failed, and why, if the reason helps."
+  def failure(%Playout.Error{code: :no_table}) do
+    gettext(
+      "%{level} can't play right now, because this server has lost the table of perfect moves. Your match is safe.",
+      level: level(Perfect.name())
+    )
+  end
+
+  def failure(%Playout.Error{code: :busy} = error),
+    do: Format.sentences([failed(), refusal(error)])
+
+  def failure(%Playout.Error{}), do: failed()
+
+  defp failed, do: gettext("The engine didn't respond.")
 
   # Problems that several games share; each game has the text for its own.
   defp illegal(%{problem: "occupied"}), do: gettext("That place is already taken.")

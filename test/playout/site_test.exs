@@ -89,6 +89,8 @@ defmodule Playout.SiteTest do
       "CHAT" => {"phrases", fn _ -> Matches.Settings.free_chat?() end, false, ~w(on FREE)},
       "NICKNAMES" => {"off", fn _ -> Matches.Settings.nicknames?() end, false, ~w(no 0)},
       "STORED_MATCHES_PER_VISITOR" => {"7", limit(:stored), 7, ~w(0 1000001 x)},
+      "PLAYOUT_TABLES" => {"/kept", fn _ -> Engine.Settings.tables_in() end, "/kept", []},
+      "TABLES" => {"use", fn _ -> Engine.Settings.tables() end, "use", ~w(on OFF)},
       "SEARCHES_AT_ONCE" =>
         {to_string(@places), fn _ -> Engine.Settings.places() end, @places, ~w(0 -1 1025 x)},
       "TREE_MEMORY" =>

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { filesOfRepo, root } from "../checkout.mjs";
-import { copied, filesSent, readDockerfile } from "./dockerfile.mjs";
+import { assignments, copied, filesSent, readDockerfile } from "./dockerfile.mjs";
 
 const { args, stages } = readDockerfile();
 const steps = stages.flatMap((stage) => stage.steps.map((step) => ({ ...step, stage })));
@@ -47,7 +47,7 @@ test("versions match those pinned elsewhere", () => {
   const otp = pinned("otp_version");
   assert.ok(args.OTP_VERSION === otp || args.OTP_VERSION.startsWith(`${otp}.`), args.OTP_VERSION);
 
-  const [packages, , final] = stages;
+  const { packages, final } = Object.fromEntries(stages.map((stage) => [stage.name, stage]));
   assert.ok(packages.from.includes(`elixir:${args.ELIXIR_VERSION}-erlang-${args.OTP_VERSION}-debian-`));
   assert.ok(packages.from.endsWith(args.DEBIAN_VERSION));
   assert.ok(final.from.endsWith(`debian:${args.DEBIAN_VERSION}`));
@@ -84,4 +84,21 @@ test("runs as an ordinary user, keeps its data in one volume, and has a health c
   const { steps: last } = stages.at(-1);
   assert.ok(last.some(({ what, value }) => what === "RUN" && / curl /.test(value)));
   assert.ok(last.some(({ what, value }) => what === "ENV" && value.includes("PLAYOUT_DATA=/data")));
+});
+
+test("a stage of its own makes the table, which the image keeps where the site looks for it", () => {
+  const tables = stages.find(({ name }) => name === "tables");
+  const made = tables.steps.find(({ what, value }) => what === "RUN" && / tables build animal_shogi /.test(value));
+  const [, out] = made.value.match(/ --out (\S+)$/);
+
+  const { steps: last } = stages.at(-1);
+  const kept = last.find(({ options }) => options.from === "tables");
+  const { sources, target } = copied(kept);
+  assert.deepEqual(sources, [`app/${out}`]);
+  const [env] = last.filter(({ what, value }) => what === "ENV" && value.includes("PLAYOUT_TABLES"));
+  assert.equal(assignments(env.value).PLAYOUT_TABLES, `/app/${target}`);
+
+  // Changes in the rest of the repository don't make it again.
+  const sent = tables.steps.filter(({ what }) => what === "COPY").map(({ value }) => value);
+  assert.deepEqual(sent, ["native native"]);
 });

@@ -3,7 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 
 import { buildEnvironment, copy as site, filesOfRepo, packagesPath, root } from "../checkout.mjs";
 import { assignments, copied, readDockerfile } from "./dockerfile.mjs";
@@ -24,9 +24,10 @@ const fetched = {
 const RECORDS = /\/\.mix\/compile\.(erlang|leex|yecc)$/;
 
 // Builds the files of the last stage into a directory; returns the image's `env` and the `command`
-// that starts it.
+// that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
+// would take far longer than a minute. If there is a table in PLAYOUT_TABLES, the image gets that.
 export function buildImage(into) {
-  const [packages, builder, final] = readDockerfile().stages;
+  const { packages, builder, final } = Object.fromEntries(readDockerfile().stages.map((stage) => [stage.name, stage]));
   clear();
   const { MIX_TARGET, ...environment } = buildEnvironment();
   // The builder's own flags must not leak into the release.
@@ -92,10 +93,19 @@ function finish({ steps }, into) {
   for (const { what, options, value } of steps) {
     if (what === "ENV") Object.assign(env, assignments(value));
     if (what === "CMD") command = JSON.parse(value).map((word) => word.replace(WORKDIR, into));
-    if (what === "COPY" && options.from) {
+    if (what === "COPY" && options.from === "tables") copyTable(copied({ value }), into);
+    else if (what === "COPY" && options.from) {
       const [source] = value.split(" ");
       cpSync(source.replace(WORKDIR, app), into, { recursive: true, verbatimSymlinks: true });
     }
   }
+  env.PLAYOUT_TABLES = env.PLAYOUT_TABLES.replace(WORKDIR, into);
   return { env, command };
+}
+
+function copyTable({ sources: [source], target }, into) {
+  const made = join(process.env.PLAYOUT_TABLES ?? "", basename(source));
+  if (!process.env.PLAYOUT_TABLES || !existsSync(made)) return;
+  mkdirSync(join(into, target), { recursive: true });
+  cpSync(made, join(into, target, basename(source)));
 }

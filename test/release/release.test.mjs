@@ -6,6 +6,7 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { root, updateCopy } from "../checkout.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
@@ -32,7 +33,8 @@ class Release extends Site {
   }
 
   settings() {
-    return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data };
+    // Making the table would take a minute, in which the site is slow on a small machine.
+    return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data, TABLES: "use" };
   }
 
   // Runs another command of the release while the site is running.
@@ -92,6 +94,19 @@ test("serves the picture for links, and robots.txt", async () => {
   assert.equal(png.headers.get("content-type"), "image/png");
   assert.match(png.headers.get("cache-control"), /immutable/);
   assert.match(await (await fetch(`${site.base}/robots.txt`)).text(), /^User-agent: \*$/m);
+});
+
+// The stage that makes the table does not run here (image.mjs).
+const ifTable = { skip: process.env.PLAYOUT_TABLES ? false : "there is no table in PLAYOUT_TABLES" };
+
+test("offers the level that needs the table in the image", ifTable, async () => {
+  let html;
+  for (let tries = 0; tries < 50 && !html?.includes('value="perfect"'); tries++) {
+    html = await (await fetch(`${site.base}/play/animal_shogi`)).text();
+    // The site checks the table after it has started.
+    await sleep(100);
+  }
+  assert.match(html, /name="level" value="perfect"/);
 });
 
 test("contains no secret and no cookie", async () => {

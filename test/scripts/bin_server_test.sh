@@ -15,7 +15,7 @@ complete_machine() {
     stand_in mix <<END
 case "\$1" in
     assets.setup) mkdir -p assets/node_modules; sleep 0.1; touch assets/node_modules/.package-lock.json ;;
-    phx.server) echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA" ;;
+    phx.server) echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA \$PLAYOUT_TABLES" ;;
 esac
 END
     no_network
@@ -70,9 +70,10 @@ uses_its_settings() {
     equal "$status" 0
     has "$output" "The site: http://play.example:44322"
     has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept"
-    box_environment+=(SCHEME=https)
+    box_environment+=(SCHEME=https PLAYOUT_TABLES=tables)
     in_box project/bin/server
     has "$output" "The site: https://play.example "
+    has "$output" "$box/kept $box/tables"
     lacks "$output" "The dashboard"
     box_environment+=(ADMIN_PORT=44323)
     in_box project/bin/server

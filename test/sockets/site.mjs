@@ -85,6 +85,8 @@ export class Site {
       PORT: String(this.port),
       PLAYOUT_DATA: this.data,
       SECRET_KEY_BASE: this.secret,
+      // Nobody here needs a table, and making one would take a minute.
+      TABLES: "off",
       // The kill test starts more matches than the site allows, and opens more pages.
       MATCHES_PER_VISITOR: "1000000",
       MATCHES_PER_ADDRESS: "1000000",

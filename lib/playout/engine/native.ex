@@ -28,6 +28,7 @@ defmodule Playout.Engine.Native do
     perft_open: [:game, :start, :moves, :depth],
     perft_step: [:perft, :milliseconds],
     search_open: [:game, :start, :moves, :player, :bounds],
+    search_open_with_table: [:game, :start, :moves, :player, :bounds],
     search_step: [:search, :milliseconds],
     search_step_briefly: [:search],
     search_progress: [:search],
@@ -35,7 +36,12 @@ defmodule Playout.Engine.Native do
     search_advance: [:search, :moves],
     search_advance_briefly: [:search, :moves],
     search_close: [:search],
-    search_close_briefly: [:search]
+    search_close_briefly: [:search],
+    tables_use: [:directory],
+    table_variants: [:game],
+    table_path: [:game],
+    table_check: [:game],
+    values: [:game, :start, :moves]
   ]
 
   # Tests load a library with additional functions.

@@ -15,7 +15,7 @@ defmodule Playout.Engine.Search do
   use GenServer, restart: :temporary
 
   alias Playout.{Choice, Error, Search}
-  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Telemetry, Trees}
+  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Tables, Telemetry, Trees}
 
   @supervisors Playout.Engine.Searches
 
@@ -283,7 +283,11 @@ defmodule Playout.Engine.Search do
 
   defp open(position, player) do
     %{game: game, start: start, moves: moves} = position
-    Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds()))
+    arguments = [Rules.text(game), start, moves, player, bounds()]
+
+    with {:ok, :needs_table} <- Rules.checked(apply(Native, :search_open, arguments)) do
+      Tables.with_table(game, fn -> apply(Native, :search_open_with_table, arguments) end)
+    end
   end
 
   # The queue counts one thread per search.

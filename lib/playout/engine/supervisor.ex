@@ -1,11 +1,12 @@
 defmodule Playout.Engine.Supervisor do
   @moduledoc false
-  # Supervises the queue, the searches and the process that keeps their trees. A restarted queue
-  # doesn't know who has a turn, so the searches go with it. They don't depend on `Trees`.
+  # Supervises the queue, the searches, the process that keeps their trees, and the tables. A
+  # restarted queue doesn't know who has a turn, so the searches go with it. They don't depend on
+  # `Trees` and `Tables`.
 
   use Supervisor
 
-  alias Playout.Engine.{HighPrioritySupervisor, Queue, Settings, Trees}
+  alias Playout.Engine.{HighPrioritySupervisor, Queue, Settings, Tables, Trees}
 
   def start_link(options) do
     Supervisor.start_link(__MODULE__, options, name: __MODULE__)
@@ -22,7 +23,8 @@ defmodule Playout.Engine.Supervisor do
        most_bytes: most_bytes,
        limits: Settings.searches()},
       {PartitionSupervisor, child_spec: HighPrioritySupervisor, name: Playout.Engine.Searches},
-      {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue}
+      {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue},
+      Tables
     ]
 
     # `Trees` is only a cache: it must not take the searches down, however often it crashes.

@@ -355,7 +355,7 @@ defmodule Playout.Matches.Command do
 
   defp decide(state, _sides, {:replace_engine, side, player}, context) do
     with {:engine, _, _} <- state.seats[side],
-         {:ok, seat} <- Players.engine(state.game, player) do
+         {:ok, seat} <- Players.engine(state.game, state.variant, player) do
       Effect.accept(state, state, :replaced, %{side: side, seat: seat}, context)
     else
       {:person, _visitor} -> {:error, :malformed}

@@ -4,6 +4,8 @@ defmodule Playout.Matches.Nickname do
   80 bytes, in Unicode's normal form C, without invisible characters, and not like an engine.
   """
 
+  alias Playout.Matches.Perfect
+
   @most_graphemes 20
   @most_bytes 80
 
@@ -52,9 +54,12 @@ defmodule Playout.Matches.Nickname do
   end
 
   defp engines do
-    for game <- Playout.games(),
-        %{name: name} <- Playout.levels(game) ++ Playout.players(game),
-        do: name
+    known =
+      for game <- Playout.games(),
+          %{name: name} <- Playout.levels(game) ++ Playout.players(game),
+          do: name
+
+    [Perfect.name() | known]
   end
 
   # Names that differ only in case, width, spaces or the kind of kana are the same.

@@ -135,7 +135,7 @@ defmodule Playout.Matches.Offers do
   end
 
   defp claimed(state, side, {:engine, player}, context) do
-    with {:ok, seat} <- Players.engine(state.game, player) do
+    with {:ok, seat} <- Players.engine(state.game, state.variant, player) do
       data = %{side: Side.other(side), seat: seat}
       Effect.accept(state, state, :replaced, data, context)
     end

@@ -4,48 +4,56 @@ defmodule Playout.Matches.Players do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Event, Settings}
+  alias Playout.Matches.{Event, Perfect, Settings}
 
   @typedoc """
-  A player as a visitor requests it: themselves, whoever joins, a level by its name, or a custom
-  player by its spec, within the limits of `Playout.Matches.Settings`.
+  A player as a visitor requests it: themselves, whoever joins, a level by its name (also that of
+  `Playout.Matches.Perfect`), or a custom player by its spec, within the limits of
+  `Playout.Matches.Settings`.
   """
   @type player :: :me | :friend | {:level, String.t()} | {:custom, String.t()}
 
-  @doc "Returns the seat of a player."
-  @spec seat(atom, String.t(), player) ::
+  @doc "Returns the seat of a player in a match of this game and variant."
+  @spec seat(atom, atom, String.t(), player) ::
           {:ok, Event.seat()} | {:error, :malformed | Error.t()}
-  def seat(_game, visitor, :me), do: {:ok, {:person, visitor}}
-  def seat(_game, _visitor, :friend), do: {:ok, :open}
-  def seat(game, _visitor, engine), do: engine(game, engine)
+  def seat(_game, _variant, visitor, :me), do: {:ok, {:person, visitor}}
+  def seat(_game, _variant, _visitor, :friend), do: {:ok, :open}
+  def seat(game, variant, _visitor, engine), do: engine(game, variant, engine)
 
   @doc """
   Returns the same seat for another match. A custom player must be within the current limits,
-  which may have changed.
+  which may have changed, and the level above the ladder must still be offered.
   """
-  @spec for_rematch(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
-  def for_rematch(game, {:engine, nil, spec}) do
-    with {:ok, text} <- Playout.stored_player(game, spec), do: engine(game, {:custom, text})
+  @spec for_rematch(atom, atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
+  def for_rematch(game, variant, {:engine, nil, spec}) do
+    with {:ok, text} <- Playout.stored_player(game, spec),
+         do: engine(game, variant, {:custom, text})
   end
 
-  def for_rematch(_game, seat), do: {:ok, seat}
+  def for_rematch(game, variant, {:engine, level, _spec} = seat) do
+    if level == Perfect.name(), do: Perfect.seat(game, variant), else: {:ok, seat}
+  end
+
+  def for_rematch(_game, _variant, seat), do: {:ok, seat}
 
   @doc "Returns the seat of an engine; refuses people as malformed."
-  @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
-  def engine(game, {:level, name}) do
-    case level(game, name) do
-      nil -> {:error, :malformed}
-      level -> {:ok, {:engine, name, level.spec}}
+  @spec engine(atom, atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
+  def engine(game, variant, {:level, name}) do
+    cond do
+      name == Perfect.name() -> Perfect.seat(game, variant)
+      level = level(game, name) -> {:ok, {:engine, name, level.spec}}
+      true -> {:error, :malformed}
     end
   end
 
-  def engine(game, {:custom, text}) when is_binary(text) do
+  # A custom player never has room for the table of `perfect`, which is offered as a level.
+  def engine(game, _variant, {:custom, text}) when is_binary(text) do
     with {:ok, spec} <- Playout.check_player(game, text, Settings.custom()) do
       {:ok, {:engine, nil, spec}}
     end
   end
 
-  def engine(_game, _player), do: {:error, :malformed}
+  def engine(_game, _variant, _player), do: {:error, :malformed}
 
   @typedoc """
   An engine as a search takes it: the `player`, and whether it continues in the tree of its last

@@ -68,6 +68,8 @@ defmodule Playout.Site.Variables do
     {"CHAT", {:one_of, ~w(off phrases free)}, "free", {:matches, [:chat]}},
     {"NICKNAMES", {:one_of, ~w(on off)}, "on", {:matches, [:nicknames]}},
     {"DISK_WARNING_MB", {:number, 0, @a_terabyte}, "200", {:matches, [:disk_warning]}},
+    {"PLAYOUT_TABLES", :text, "~/.local/share/playout/tables", {:engine, [:tables_in]}},
+    {"TABLES", {:one_of, ~w(build use off)}, "build", {:engine, [:tables]}},
     {"SEARCHES_AT_ONCE", {:number, 1, 1024}, "one less than cores", {:engine, [:places]}},
     # At least the size of the largest tree that a visitor may request.
     {"TREE_MEMORY", {:number, 128, @a_terabyte}, "256 per core", {:engine, [:total_memory]}},

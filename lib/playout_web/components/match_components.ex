@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchComponents do
   import PlayoutWeb.MatchPeople
   import PlayoutWeb.StepPicker
 
+  alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchText
@@ -184,7 +185,7 @@ defmodule PlayoutWeb.MatchComponents do
         {@view.pass.words}
       </p>
       <div :if={@state.failure} class="notice">
-        <span>{failure(@state.failure)}</span>
+        <span>{Sentences.failure(@state.failure)}</span>
         <button
           :if={@view.plays? or @view.manages?}
           class="button"
@@ -196,7 +197,7 @@ defmodule PlayoutWeb.MatchComponents do
         <div :if={@view.manages?} class="other-levels" role="group" aria-labelledby="other-levels">
           <p id="other-levels">{gettext("Or choose another level:")}</p>
           <button
-            :for={level <- Playout.levels(@state.game)}
+            :for={level <- levels(@state)}
             class="button"
             phx-click="replace"
             phx-value-seq={@state.seq}
@@ -210,12 +211,22 @@ defmodule PlayoutWeb.MatchComponents do
     """
   end
 
-  defp failure(error) do
-    Format.sentences([gettext("The engine didn't respond."), Sentences.failure(error)])
+  # Also the one above the ladder, but not to replace itself.
+  defp levels(state) do
+    names = for {_side, {:engine, name, _spec}} <- state.seats, do: name
+
+    above =
+      if Perfect.offered?(state.game, state.variant) and Perfect.name() not in names,
+        do: [%{name: Perfect.name()}],
+        else: []
+
+    Playout.levels(state.game) ++ above
   end
 
   attr :state, :map, required: true
   attr :view, :map, required: true
+  attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Mistakes.mistake/0`"
+  attr :chances, :string, required: true, doc: "see `chances/1`"
 
   @doc """
   Renders the drawer: the moves played, and a box to type a move.
@@ -230,13 +241,15 @@ defmodule PlayoutWeb.MatchComponents do
     >
       <summary class="button">
         {ngettext("1 move", "%{count} moves", length(@state.moves))}
+        <span :if={@mistakes != []} class="mark" aria-hidden="true">?</span>
       </summary>
       <div class="drawer">
+        <p :if={@chances != ""} class="in-drawer" aria-hidden="true">{@chances}</p>
         <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
           <li
-            :for={entry <- entries(@state, @view)}
+            :for={entry <- entries(@state, @view, @mistakes)}
             :key={entry.number}
-            class="move"
+            class={["move", entry.mistake && "is-mistake"]}
           >
             <span class="number" aria-hidden="true">{entry.number}</span>
             <span aria-hidden="true">{entry.move.text}</span>
@@ -246,7 +259,10 @@ defmodule PlayoutWeb.MatchComponents do
               details={entry.move.details}
               side={entry.move.side}
             />
-            <span class="sr-only">{words(@state.game, entry.move, entry.player)}</span>
+            <span :if={entry.mistake} class="mark" aria-hidden="true" title={mistake(entry.mistake)}>
+              {mark(entry.mistake)}
+            </span>
+            <span class="sr-only">{words(@state.game, entry)}</span>
           </li>
         </ol>
         <form
@@ -286,12 +302,37 @@ defmodule PlayoutWeb.MatchComponents do
 
   # Everything that differs between entries is one value for each, so that only entries that have
   # changed are put into words and sent.
-  defp entries(state, view) do
+  defp entries(state, view, mistakes) do
+    mistakes = Map.new(mistakes, &{&1.number, &1})
+
     for {move, number} <- Enum.with_index(state.moves, 1) do
-      %{number: number, move: move, player: view.players[move.side].name}
+      player = view.players[move.side].name
+      %{number: number, move: move, player: player, mistake: mistakes[number]}
     end
   end
 
-  defp words(game, move, player),
-    do: MatchText.move_by(player, Boards.of(game).move_text(move))
+  defp words(game, %{move: move, player: player, mistake: mistake}) do
+    words = MatchText.move_by(player, Boards.of(game).move_text(move))
+    Format.sentences([words, mistake && mistake(mistake)])
+  end
+
+  defp mistake(%{from: :win, to: :loss}), do: gettext("This turned a win into a loss.")
+  defp mistake(%{from: :win}), do: gettext("This gave away the win.")
+  defp mistake(%{from: :draw}), do: gettext("This gave away the draw.")
+
+  # As in books about chess.
+  defp mark(%{from: :win, to: :loss}), do: "??"
+  defp mark(_mistake), do: "?"
+
+  attr :chances, :string, required: true, doc: "one sentence for each side that let something go"
+
+  @doc """
+  Renders until when the game was won or drawn. It is in the page from the start, because a screen
+  reader announces what appears in it. (On narrow pages others find it in the drawer.)
+  """
+  def chances(assigns) do
+    ~H"""
+    <p class="chances" id="chances" role="status">{@chances}</p>
+    """
+  end
 end

@@ -1,6 +1,7 @@
 defmodule PlayoutWeb.Portrait do
   @moduledoc """
-  The faces of players: an animal for each level, one for people and one for custom players.
+  The faces of players: an animal for each level, a dragon for the one above the
+  ladders, one for people and one for custom players.
 
   A page contains each face that it needs once, as a symbol (`portraits/1`), and can then show it
   anywhere (`portrait/1`). Screen readers skip the faces, because names are beside them.
@@ -24,6 +25,7 @@ defmodule PlayoutWeb.Portrait do
     "wolf" => &Portrait.Wolf.drawing/1,
     "bear" => &Portrait.Bear.drawing/1,
     "owl" => &Portrait.Owl.drawing/1,
+    "perfect" => &Portrait.Dragon.drawing/1,
     "person" => &Portrait.Person.drawing/1,
     "custom" => &Portrait.Custom.drawing/1
   }

@@ -10,7 +10,7 @@ defmodule PlayoutWeb.LobbyLive do
   import PlayoutWeb.Lobby.PublicList
 
   alias Playout.Matches
-  alias Playout.Matches.{Clock, People, State}
+  alias Playout.Matches.{Clock, People, Perfect, State}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.{MatchText, Sheet}
@@ -29,6 +29,7 @@ defmodule PlayoutWeb.LobbyLive do
   def mount(_params, _session, %{assigns: %{visitor: visitor}} = socket) do
     if connected?(socket) do
       Matches.follow(visitor)
+      Perfect.watch()
       :timer.send_interval(@minute, :minute)
       :timer.send_interval(@public_every, :public)
     end
@@ -213,6 +214,11 @@ defmodule PlayoutWeb.LobbyLive do
     names = if name && visitor in socket.private.people, do: %{visitor => name}, else: %{}
     names = socket.assigns.names |> Map.delete(visitor) |> Map.merge(names)
     {:noreply, assign(socket, names: names)}
+  end
+
+  def handle_info({:playout_table, _game, _status} = change, socket) do
+    Sheet.table_changed(change)
+    {:noreply, socket}
   end
 
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}

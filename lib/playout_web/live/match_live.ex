@@ -14,11 +14,12 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Clock, Event, People, State}
+  alias Playout.Matches.{Clock, Event, Mistakes, People, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.Format
   alias PlayoutWeb.MatchChat
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
@@ -56,6 +57,7 @@ defmodule PlayoutWeb.MatchLive do
         |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
+        |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
         |> enter()
@@ -248,6 +250,15 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, if(current?, do: assign(socket, notice: nil), else: socket)}
   end
 
+  @impl true
+  def handle_async(:mistakes, {:ok, {position, mistakes}}, socket) do
+    current? = socket.private[:looked_back] == position
+    {:noreply, if(current?, do: assign(socket, mistakes: mistakes), else: socket)}
+  end
+
+  # The page does without.
+  def handle_async(:mistakes, {:exit, _reason}, socket), do: {:noreply, socket}
+
   # Whether the other side has declined an offer of this one, and not withdrawn its own.
   defp declined?(before, %{declined: side} = now, mine) do
     mine != nil and side == Side.other(mine) and
@@ -366,6 +377,7 @@ defmodule PlayoutWeb.MatchLive do
     |> then(
       &if ended?(shown, state), do: assign(&1, score: score(state, view, visitor)), else: &1
     )
+    |> look_back(state)
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
   end
@@ -379,6 +391,35 @@ defmodule PlayoutWeb.MatchLive do
     end
 
     assign(socket, names: names(state, visitor))
+  end
+
+  # Once for each end of the match, in a process of its own: the first one to look reads the table.
+  defp look_back(%{private: %{looked_back: position}} = socket, %{result: result} = state)
+       when result != nil and state.position == position,
+       do: socket
+
+  defp look_back(socket, %{result: nil}),
+    do: socket |> put_private(:looked_back, nil) |> assign(mistakes: %Mistakes{})
+
+  defp look_back(socket, state) do
+    if connected?(socket) do
+      match = Map.take(state, [:game, :variant, :position, :moves])
+
+      socket
+      |> put_private(:looked_back, state.position)
+      |> start_async(:mistakes, fn -> {match.position, Mistakes.of(match)} end)
+    else
+      socket
+    end
+  end
+
+  defp chances(%{result: nil}, _view, _mistakes), do: ""
+
+  defp chances(%{result: outcome}, view, mistakes) do
+    Format.sentences(
+      for {side, chance} <- Mistakes.let_go(mistakes, outcome),
+          do: MatchText.let_go(side, chance, view)
+    )
   end
 
   # When it is over, or not any more.
@@ -509,8 +550,14 @@ defmodule PlayoutWeb.MatchLive do
         </.strip>
         <div class="match-tray">
           <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} over={@view.over?} />
+          <.chances chances={chances(@state, @view, @mistakes)} />
         </div>
-        <.moves state={@state} view={@view} />
+        <.moves
+          state={@state}
+          view={@view}
+          mistakes={@mistakes.moves}
+          chances={chances(@state, @view, @mistakes)}
+        />
         <.people
           state={@state}
           view={@view}

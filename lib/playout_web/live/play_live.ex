@@ -8,6 +8,7 @@ defmodule PlayoutWeb.PlayLive do
   """
   use PlayoutWeb, :live_view
 
+  alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Lobby.Sheet
@@ -34,6 +35,7 @@ defmodule PlayoutWeb.PlayLive do
   # `recalls`: whether the choices remembered by the browser replace these.
   defp show(socket, choices, error, recalls) do
     board = Boards.of(choices.game)
+    if connected?(socket), do: Perfect.watch()
 
     assign(socket,
       game: choices.game,
@@ -60,6 +62,12 @@ defmodule PlayoutWeb.PlayLive do
   # The form handles its events itself.
   @impl true
   def handle_event(_event, _params, socket), do: {:noreply, socket}
+
+  @impl true
+  def handle_info({:playout_table, game, _status} = change, socket) do
+    if game == socket.assigns.game, do: Sheet.table_changed(change)
+    {:noreply, socket}
+  end
 
   @impl true
   def render(assigns) do

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Lobby.Choices do
   """
 
   alias Playout.{Games, Matches}
-  alias Playout.Matches.State
+  alias Playout.Matches.{Perfect, State}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
 
@@ -69,7 +69,7 @@ defmodule PlayoutWeb.Lobby.Choices do
   @spec new(atom) :: t
   def new(game) do
     options = for option <- options(game), into: %{}, do: {option.option, text(option.default)}
-    [_first, second, _third, fourth | _] = levels(game)
+    [_first, second, _third, fourth | _] = ladder(game)
 
     %__MODULE__{
       game: game,
@@ -188,9 +188,24 @@ defmodule PlayoutWeb.Lobby.Choices do
     %{recalled | custom: CustomPlayer.known(recalled.custom, game)}
   end
 
+  @doc """
+  Returns the choices with which the form goes on after a change: the level above the ladder, where it
+  can't play by the chosen rules, gives way to the strongest one on it.
+  """
+  @spec settle(t) :: t
+  def settle(%__MODULE__{game: game} = choices) do
+    if Perfect.name() in levels(choices),
+      do: choices,
+      else:
+        Enum.reduce([:level, :first, :second], choices, &below(&2, &1, List.last(ladder(game))))
+  end
+
+  defp below(choices, field, strongest),
+    do: Map.update!(choices, field, &if(&1 == Perfect.name(), do: strongest, else: &1))
+
   # The path of each choice, and the values that it accepts.
   defp offered(game) do
-    levels = levels(game)
+    levels = if Perfect.offered?(game), do: ladder(game) ++ [Perfect.name()], else: ladder(game)
 
     fields = [
       opponent: ~w(engine friend here watch custom),
@@ -262,8 +277,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   defp players(%{opponent: "here"}), do: {:ok, %{first: :me, second: :me}, false}
 
   defp players(%{opponent: "watch"} = choices) do
-    with {:ok, first} <- level(choices.game, choices.first),
-         {:ok, second} <- level(choices.game, choices.second) do
+    with {:ok, first} <- level(choices, choices.first),
+         {:ok, second} <- level(choices, choices.second) do
       {:ok, %{first: first, second: second}, false}
     end
   end
@@ -287,14 +302,22 @@ defmodule PlayoutWeb.Lobby.Choices do
   end
 
   defp opponent(%{opponent: "friend"}), do: {:ok, :friend}
-  defp opponent(%{opponent: "engine"} = choices), do: level(choices.game, choices.level)
+  defp opponent(%{opponent: "engine"} = choices), do: level(choices, choices.level)
   defp opponent(_choices), do: {:error, :malformed}
 
-  defp level(game, name) do
-    with {:ok, name} <- known(name, levels(game)), do: {:ok, {:level, name}}
+  # Whether the level above the ladder can play, the match decides, which says why not.
+  defp level(%{game: game}, name) do
+    with {:ok, name} <- known(name, [Perfect.name() | ladder(game)]), do: {:ok, {:level, name}}
   end
 
-  defp levels(game), do: Enum.map(Playout.levels(game), & &1.name)
+  @doc "Returns the names of the levels that can play by the chosen rules, weakest first."
+  @spec levels(t) :: [String.t()]
+  def levels(%__MODULE__{game: game, variant: variant}) do
+    perfect? = Enum.any?(variants(game), &(text(&1) == variant and Perfect.offered?(game, &1)))
+    if perfect?, do: ladder(game) ++ [Perfect.name()], else: ladder(game)
+  end
+
+  defp ladder(game), do: Enum.map(Playout.levels(game), & &1.name)
 
   defp known(text, values) do
     case Enum.find(values, &(text(&1) == text)) do

@@ -10,12 +10,18 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
   import PlayoutWeb.Fields
   import PlayoutWeb.Lobby.PlayerFields
 
+  alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   attr :choices, Choices, required: true
+
+  attr :table, :any,
+    required: true,
+    doc: "the status of the game's table, which the level above the ladder needs"
+
   attr :error, :string, required: true, doc: "why the form was refused, or nil"
   attr :target, :any, required: true, doc: "the component that receives the event `change`"
 
@@ -26,7 +32,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
   @doc "Renders the form, with its buttons."
   def choices_form(assigns) do
     %{choices: %{game: game}} = assigns
-    levels = Playout.levels(game)
+    levels = Playout.levels(game) ++ above(assigns)
 
     assigns =
       assign(assigns,
@@ -86,14 +92,13 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
           <:option :for={level <- @levels} value={level.name}>
             <Portrait.portrait of={level.name} />
             {Sentences.level(level.name)}
-            <small>
-              {gettext("%{number} · %{strength}",
-                number: level.number,
-                strength: Sentences.strength(level.name)
-              )}
-            </small>
+            <small>{strength(level)}</small>
           </:option>
         </.choice>
+        <p :if={match?({:building, _percent}, @table)} class="in-preparation">
+          <Portrait.portrait of={Perfect.name()} />
+          <span>{Sentences.being_prepared(elem(@table, 1))}</span>
+        </p>
         <div class="watched">
           <.field
             :let={named}
@@ -166,6 +171,19 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
     </.form>
     """
   end
+
+  # Assigned again when the table is ready, so that the form shows the level at once.
+  defp above(%{table: :ready, choices: choices}) do
+    if Perfect.name() in Choices.levels(choices), do: [%{name: Perfect.name()}], else: []
+  end
+
+  defp above(_no_table), do: []
+
+  defp strength(%{number: number, name: name}) do
+    gettext("%{number} · %{strength}", number: number, strength: Sentences.strength(name))
+  end
+
+  defp strength(%{name: name}), do: Sentences.strength(name)
 
   defp clocks do
     for {value, control} <- Choices.clocks(), do: {value, Sentences.control(control)}

@@ -4,9 +4,10 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   import PlayoutWeb.Fields
 
-  alias Playout.Matches.Settings
+  alias Playout.Matches.{Perfect, Settings}
   alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.CustomPlayer
+  alias PlayoutWeb.Sentences
 
   attr :custom, CustomPlayer, required: true
   attr :game, :atom, required: true
@@ -185,6 +186,13 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp setting_error(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
 
   # Errors that concern the player as a whole.
+  defp player_error(%{details: %{problem: "table_over_limit"}}, _game) do
+    gettext(
+      "The perfect player can't be a custom player. Where it is ready, it is the level %{level}.",
+      level: Sentences.level(Perfect.name())
+    )
+  end
+
   defp player_error(%{details: %{problem: "unknown_player", known: known}}, _game) do
     gettext("Unknown player. Choose from: %{names}.", names: Format.list(known))
   end

@@ -11,6 +11,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
 
   import PlayoutWeb.Lobby.ChoicesForm
 
+  alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
 
@@ -20,18 +21,33 @@ defmodule PlayoutWeb.Lobby.Sheet do
   @doc "Returns the sheet's title."
   def title(game), do: gettext("New match: %{game}", game: Boards.of(game).name())
 
+  @doc """
+  Passes `{:playout_table, game, status}`, of which a page is told by `Playout.Matches.Perfect.watch/0`,
+  on to the game's sheet.
+  """
+  @spec table_changed({:playout_table, atom, term}) :: :ok
+  def table_changed({:playout_table, game, status}) do
+    send_update(__MODULE__, id: id(game), table: status)
+    :ok
+  end
+
+  # What was chosen and typed stays.
   @impl true
+  def update(%{table: status} = changed, socket) when map_size(changed) == 2,
+    do: {:ok, assign(socket, table: status, choices: Choices.settle(socket.assigns.choices))}
+
   def update(assigns, socket) do
     {:ok,
      socket
      |> assign(page: false, error: nil, recalls: true)
      |> assign(assigns)
-     |> assign_new(:choices, fn -> Choices.new(assigns.game) end)}
+     |> assign_new(:choices, fn -> Choices.new(assigns.game) end)
+     |> assign_new(:table, fn -> Perfect.status(assigns.game) end)}
   end
 
   @impl true
   def handle_event("change", params, socket) do
-    choices = Choices.change(socket.assigns.choices, params)
+    choices = socket.assigns.choices |> Choices.change(params) |> Choices.settle()
     {:noreply, assign(socket, choices: choices, error: nil)}
   end
 
@@ -64,7 +80,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
       <header class="sheet-head">
         <h1 id={"#{@id}-title"}>{title(@game)}</h1>
       </header>
-      <.choices_form choices={@choices} error={@error} target={@myself} complete />
+      <.choices_form choices={@choices} table={@table} error={@error} target={@myself} complete />
     </section>
     """
   end
@@ -80,7 +96,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
           </svg>
         </button>
       </header>
-      <.choices_form choices={@choices} error={@error} target={@myself} />
+      <.choices_form choices={@choices} table={@table} error={@error} target={@myself} />
     </dialog>
     """
   end

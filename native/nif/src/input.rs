@@ -1,7 +1,9 @@
 //! Reads untrusted arguments.
 
+use std::path::PathBuf;
+
 use playout_games::{Error, GAMES, MAX_MOVES, Options, shown};
-use playout_search::Bounds;
+use playout_search::{Bounds, Spec};
 use rustler::{Binary, ResourceArc, Term};
 
 use crate::failure::Failure;
@@ -80,6 +82,19 @@ pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
         |(key, most): (_, Term<'_>)| Ok((key, most.decode().map_err(|_| Failure::not_count(key))?));
     let pairs: Result<Vec<_>, Failure> = pairs(term, "the limits")?.into_iter().map(read).collect();
     Ok(Bounds::new(pairs?)?)
+}
+
+/// Reads a player of a game within bounds.
+pub(crate) fn spec(game: Term<'_>, player: Term<'_>, within: Term<'_>) -> Result<Spec, Failure> {
+    Ok(Spec::parse_within(self::game(game)?, self::player(player)?, &bounds(within)?)?)
+}
+
+/// Reads a path, or `nil`.
+pub(crate) fn directory(term: Term<'_>) -> Result<Option<PathBuf>, Failure> {
+    if term.is_atom() && rustler::types::atom::nil() == term {
+        return Ok(None);
+    }
+    Ok(Some(PathBuf::from(text(term, "the directory")?)))
 }
 
 /// Anything else is read as a depth that is too large.

@@ -26,7 +26,9 @@ use playout_games::{
     GAMES, Game, check_steps, describe, diagram, open_perft, read_move, start_text, step_tree,
     with_game,
 };
-use playout_search::{Bounds, Budget, Spec, Status, finished, levels, open, players};
+use playout_search::{
+    Bounds, Budget, Spec, Status, finished, levels, open, players, tables, values,
+};
 use rustler::schedule::consume_timeslice;
 use rustler::{Encoder, Env, ResourceArc, Term};
 
@@ -244,7 +246,8 @@ fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> 
 }
 
 /// Opens a search by a player within bounds (see `check_player`) without starting it; returns the
-/// search and the size in bytes that its tree will not exceed.
+/// search and the size in bytes that its tree will not exceed. For a player that needs a table it
+/// only returns `needs_table`, because the first one reads the table.
 #[rustler::nif]
 fn search_open<'a>(
     env: Env<'a>,
@@ -255,12 +258,38 @@ fn search_open<'a>(
     bounds: Term<'a>,
 ) -> Term<'a> {
     answer(env, || {
-        let game = input::game(game)?;
-        let spec = Spec::parse_within(game, input::player(player)?, &input::bounds(bounds)?)?;
-        let session = open(game, Some(input::position(start)?), input::moves(moves)?, &spec)?;
-        let max_bytes = session.max_bytes();
-        Ok((ResourceArc::new(SearchResource::new(session)), max_bytes).encode(env))
+        let spec = input::spec(game, player, bounds)?;
+        if spec.needs_table() {
+            return Ok(terms::atom(env, "needs_table"));
+        }
+        open_search(env, &spec, game, start, moves)
     })
+}
+
+/// Like [`search_open`], for any player.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_open_with_table<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+    player: Term<'a>,
+    bounds: Term<'a>,
+) -> Term<'a> {
+    answer(env, || open_search(env, &input::spec(game, player, bounds)?, game, start, moves))
+}
+
+fn open_search<'a>(
+    env: Env<'a>,
+    spec: &Spec,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+) -> Result<Term<'a>, Failure> {
+    let (start, moves) = (input::position(start)?, input::moves(moves)?);
+    let session = open(input::game(game)?, Some(start), moves, spec)?;
+    let max_bytes = session.max_bytes();
+    Ok((ResourceArc::new(SearchResource::new(session)), max_bytes).encode(env))
 }
 
 /// Runs a search for a number of milliseconds; returns `running`, or the choice if it is done.
@@ -351,6 +380,50 @@ fn search_close_briefly<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
 fn close<'a>(env: Env<'a>, search: Term<'a>) -> Result<Term<'a>, Failure> {
     input::search(search)?.close();
     Ok(rustler::types::atom::nil().encode(env))
+}
+
+/// Sets the directory of the tables; `nil` for the default.
+#[rustler::nif]
+fn tables_use<'a>(env: Env<'a>, directory: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        tables::use_directory(input::directory(directory)?);
+        Ok(rustler::types::atom::nil().encode(env))
+    })
+}
+
+/// The variants of a game that a table covers.
+#[rustler::nif]
+fn table_variants<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || Ok(terms::atoms(env, tables::variants(input::game(game)?))))
+}
+
+/// The path of a game's table, whether there is one or not.
+#[rustler::nif]
+fn table_path<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let path = tables::path(input::known_game(game)?)?;
+        Ok(path.to_string_lossy().encode(env))
+    })
+}
+
+/// Checks that the table of a game is there and undamaged.
+#[rustler::nif(schedule = "DirtyIo")]
+fn table_check<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        tables::check(input::known_game(game)?)?;
+        Ok(rustler::types::atom::nil().encode(env))
+    })
+}
+
+/// The exact values of all positions of a game that has been played, each for its side to move. The
+/// first call reads the table.
+#[rustler::nif(name = "values", schedule = "DirtyCpu")]
+fn values_of_game<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let start = input::position(start)?;
+        let values = values(input::game(game)?, Some(start), input::moves(moves)?)?;
+        Ok(values.iter().map(|it| terms::valued(env, it)).collect::<Vec<_>>().encode(env))
+    })
 }
 
 /// Functions for tests, which shipped libraries do not contain.

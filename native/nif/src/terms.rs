@@ -4,7 +4,9 @@ use playout_games::{
     Description, Detail, Diagram, Ending, GameOption, MoveText, Played, Region, Side, Snapshot,
     Values, Vertex,
 };
-use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
+use playout_search::{
+    Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof, Value, Valued,
+};
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
 /// An atom. Only a fixed set of names may become atoms, because the VM never frees them.
@@ -254,6 +256,22 @@ fn proof<'a>(env: Env<'a>, proof: Option<Proof>) -> Term<'a> {
         map(env, [("result", atom(env, result)), ("plies", plies.encode(env))])
     });
     proof.encode(env)
+}
+
+pub(crate) fn valued<'a>(env: Env<'a>, valued: &Valued) -> Term<'a> {
+    let result = match valued.value {
+        Value::Win(_) => "win",
+        Value::Draw => "draw",
+        Value::Loss(_) => "loss",
+    };
+    map(
+        env,
+        [
+            ("result", atom(env, result)),
+            ("plies", valued.value.plies().encode(env)),
+            ("certain", valued.is_certain.encode(env)),
+        ],
+    )
 }
 
 pub(crate) fn running(env: Env<'_>) -> Term<'_> {

@@ -41,6 +41,7 @@ mod session;
 mod spec;
 mod strategy;
 pub mod tables;
+mod values;
 
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
@@ -55,3 +56,4 @@ pub use random::Random;
 pub use search::{Budget, Progress, Search, Status, finished};
 pub use session::{Session, open};
 pub use spec::{Bounds, KeyChoice, Kind, PlayerChoice, Spec, players};
+pub use values::{Valued, values};

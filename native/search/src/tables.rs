@@ -1,9 +1,14 @@
 //! Tables of exact values: where they are, and how to make and check them.
 
-use std::env;
-use std::path::PathBuf;
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::{env, io};
 
-use playout_games::{Code, Error};
+use playout_games::animal_shogi::AnimalShogi;
+use playout_games::{Code, Error, Game};
+
+use crate::game::no_table_of;
 
 /// The table of Animal Shogi: the exact value of every position by the standard rules, without
 /// regard to its history.
@@ -14,11 +19,23 @@ pub mod animal_shogi {
 /// The variable that names the directory of the tables.
 pub const DIRECTORY_VARIABLE: &str = "PLAYOUT_TABLES";
 
-/// The directory of the tables: `PLAYOUT_TABLES`, or else `playout/tables` in the user's data home
+/// The directory that [`use_directory`] has set.
+static CHOSEN: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Sets the directory of the tables for this process; `None` for the default.
+pub fn use_directory(directory: Option<PathBuf>) {
+    *CHOSEN.lock().unwrap_or_else(|it| it.into_inner()) = directory;
+}
+
+/// The directory of the tables: that of [`use_directory`], or else `PLAYOUT_TABLES`, or else `playout/tables` in the user's data home
 /// (`XDG_DATA_HOME`, by default `~/.local/share`); `None` if there is no home either. As XDG's
 /// specification has it, an empty or relative data home counts as unset.
 #[must_use]
 pub fn directory() -> Option<PathBuf> {
+    let chosen = CHOSEN.lock().unwrap_or_else(|it| it.into_inner()).clone();
+    if chosen.is_some() {
+        return chosen;
+    }
     let variable = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     variable(DIRECTORY_VARIABLE).or_else(|| {
         let data_home = variable("XDG_DATA_HOME").filter(|path| path.is_absolute());
@@ -38,4 +55,92 @@ pub fn path(game: &str) -> Result<PathBuf, Error> {
         return Err(Error::new(Code::NoTable, "no_directory", message));
     };
     Ok(directory.join(format!("{game}.table")))
+}
+
+/// The variants of a game that a table covers; none for games without a table.
+#[must_use]
+pub fn variants(game: &str) -> &'static [&'static str] {
+    if game == AnimalShogi::NAME { &AnimalShogi::VARIANTS[..1] } else { &[] }
+}
+
+/// Checks that the table of a game is there and undamaged, without keeping any of it in memory.
+///
+/// # Errors
+///
+/// `no_table` if it is not, or the game has none.
+pub fn check(game: &str) -> Result<(), Error> {
+    if variants(game).is_empty() {
+        return Err(no_table_of(game));
+    }
+    animal_shogi::Table::check(&path(game)?)
+}
+
+/// The right to make a table. The system takes it back when the process ends.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the right to make the table at a path; `None` if another process has it. Also deletes
+    /// what a process has left behind that was killed while it wrote the table.
+    ///
+    /// # Errors
+    ///
+    /// If the directory cannot be created or written.
+    pub fn take(path: &Path) -> io::Result<Option<Self>> {
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_string_lossy();
+        let directory = path.parent().filter(|it| !it.as_os_str().is_empty());
+        let directory = directory.unwrap_or(Path::new("."));
+        fs::create_dir_all(directory)?;
+        let file = File::create(path.with_file_name(format!("{name}.lock")))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+        for entry in fs::read_dir(directory)? {
+            let entry = entry?;
+            let found = entry.file_name();
+            let found = found.to_string_lossy();
+            let rest = found.strip_prefix(&*name).and_then(|it| it.strip_prefix('.'));
+            if rest.is_some_and(|it| it.ends_with(".new")) {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(Some(Self { _file: file }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_process_makes_a_table_and_removes_leftovers() {
+        let directory = env::temp_dir().join(format!("playout-lock-{}", std::process::id()));
+        let path = directory.join("tables/a.table");
+        let lock = Lock::take(&path).expect("a directory").expect("nobody else has it");
+        // Another handle stands for another process.
+        assert!(Lock::take(&path).expect("a directory").is_none());
+        drop(lock);
+
+        for name in ["a.table", "a.table.7.new", "b.table.7.new"] {
+            fs::write(path.with_file_name(name), "").expect("a file");
+        }
+        assert!(Lock::take(&path).expect("a directory").is_some());
+        let entries = fs::read_dir(directory.join("tables")).expect("a directory");
+        let name = |entry: io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+        let mut names: Vec<_> = entries.map(name).collect();
+        names.sort();
+        assert_eq!(names, ["a.table", "a.table.lock", "b.table.7.new"]);
+        fs::remove_dir_all(&directory).expect("the directory is removed");
+    }
+
+    #[test]
+    fn only_games_with_a_table_have_variants_with_one() {
+        assert_eq!(variants("animal_shogi"), ["standard"]);
+        assert!(variants("quarto").is_empty() && variants("chess").is_empty());
+        assert_eq!(check("quarto").map_err(|error| error.code()), Err(Code::NoTable));
+    }
 }

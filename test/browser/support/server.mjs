@@ -27,8 +27,8 @@ class Server {
   constructor(port, data, settings) {
     this.port = port;
     this.data = data;
-    // All tests share one address.
-    this.settings = { PAGES_PER_ADDRESS: "1000", ...settings };
+    // All tests share one address. Making a table would take a minute.
+    this.settings = { PAGES_PER_ADDRESS: "1000", TABLES: "off", ...settings };
     // Node 18 would resolve "localhost" to an IPv6 address.
     this.base = `http://127.0.0.1:${port}`;
   }

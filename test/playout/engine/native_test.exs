@@ -120,6 +120,13 @@ defmodule Playout.Engine.NativeTest do
               Native.check_player(a, b, []),
               Native.check_player("quarto", a, b),
               Native.check_player("quarto", "mcts", [{a, b}]),
+              Native.search_open_with_table("quarto", @start, a, b, @bounds),
+              Native.search_open_with_table(a, b, [], "perfect", @bounds),
+              Native.table_variants(a),
+              Native.table_path(a),
+              Native.table_check(a),
+              Native.values("quarto", a, b),
+              Native.values(a, @start, b),
               Native.search_step(a, 1),
               Native.search_step_briefly(a),
               Native.search_progress(a),
@@ -145,6 +152,15 @@ defmodule Playout.Engine.NativeTest do
           end
         end
       end
+    end
+
+    test "only text or nil is a directory of tables" do
+      for wrong <- garbage(), wrong != nil, not (is_binary(wrong) and String.valid?(wrong)) do
+        assert {:error, %{code: code}} = Native.tables_use(wrong)
+        assert code in [:not_text, :not_utf8]
+      end
+
+      assert {:ok, nil} = Native.tables_use(nil)
     end
 
     test "invalid UTF-8 is refused, with its position" do

@@ -3,21 +3,25 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
+use std::{process, thread};
 
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{Error, GAMES, Game};
 use playout_search::tables::animal_shogi::{Stats, Step, Table, Total, build};
-use playout_search::tables::path;
+use playout_search::tables::{Lock, path};
 
 use crate::failure::Failure;
 use crate::progress::bar_of;
 
 /// How many positions of Animal Shogi have an entry, for the progress bar.
 const POSITIONS: u64 = 109_213_027;
+
+/// How much of the work is done when the first distance, or writing, begins, in percent.
+const COUNTED: u64 = 15;
+const WRITING: u64 = 90;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -34,6 +38,10 @@ enum Action {
         /// The file to write [default: GAME.table in the directory of the tables]
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// For programs that run this one: report progress on standard output, in lines such as
+        /// "progress 42" (percent), and stop when standard input is closed
+        #[arg(long)]
+        piped: bool,
     },
     /// Check every entry of a table against those after each legal move
     Verify {
@@ -81,32 +89,46 @@ impl Common {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.action {
-        Action::Build { common, out } => build_table(common, out.clone()),
+        Action::Build { common, out, piped } => build_table(common, out.clone(), *piped),
         Action::Verify { common } => verify(common),
         Action::Stats { common } => stats(common),
     }
 }
 
-fn build_table(common: &Common, out: Option<PathBuf>) -> Result<(), Failure> {
+fn build_table(common: &Common, out: Option<PathBuf>, piped: bool) -> Result<(), Failure> {
     let default = common.path();
     let path = match out {
         Some(path) => path,
         None => default?,
     };
+    if piped {
+        stop_with_input();
+    }
+    let cannot_write = |error| Failure::Job(format!("cannot write {}: {error}", path.display()));
+    let Some(_lock) = Lock::take(&path).map_err(cannot_write)? else {
+        let message = format!("another process is making {}", path.display());
+        return Err(Failure::Job(message));
+    };
     let begun = Instant::now();
     let bar = bar_of(POSITIONS, "{wide_bar} {msg}");
-    let show = |step| match step {
-        Step::Distance { plies, decided } => {
-            bar.set_position(decided);
-            bar.set_message(format!("distance {plies}"));
+    let show = |step| {
+        if piped {
+            // Without a reader, standard input is closed too.
+            let _ = writeln!(io::stdout(), "progress {}", percent(step));
         }
-        Step::Writing(fraction) => bar.set_message(format!("writing, {:.0}%", 100.0 * fraction)),
+        match step {
+            Step::Distance { plies, decided } => {
+                bar.set_position(decided);
+                bar.set_message(format!("distance {plies}"));
+            }
+            Step::Writing(fraction) => {
+                bar.set_message(format!("writing, {:.0}%", 100.0 * fraction));
+            }
+        }
     };
     bar.set_message("moves");
     let table = build(common.threads(), show);
-    let size = table
-        .write(&path, common.threads(), show)
-        .map_err(|error| Failure::Job(format!("cannot write {}: {error}", path.display())))?;
+    let size = table.write(&path, common.threads(), show).map_err(cannot_write)?;
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     writeln!(
@@ -119,6 +141,23 @@ fn build_table(common: &Common, out: Option<PathBuf>) -> Result<(), Failure> {
         peak_memory().map_or_else(String::new, |it| format!(", peak memory {it}")),
     )?;
     Ok(out.flush()?)
+}
+
+/// Ends this process when standard input is closed. The system closes it when the program at its
+/// other end is gone, even if that was killed.
+fn stop_with_input() {
+    thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        process::exit(1);
+    });
+}
+
+/// About how much of the work is done when a step begins, in percent.
+fn percent(step: Step) -> u64 {
+    match step {
+        Step::Distance { decided, .. } => COUNTED + (WRITING - COUNTED) * decided / POSITIONS,
+        Step::Writing(fraction) => WRITING + ((100 - WRITING) as f64 * fraction) as u64,
+    }
 }
 
 /// The largest size in memory that this process has had, where the system says so.

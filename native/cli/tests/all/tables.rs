@@ -1,5 +1,7 @@
 //! The `tables` command, without making a table, which takes a minute.
 
+use std::process::Stdio;
+
 use crate::tools::{command, refusal};
 
 /// The exit status and the error of a command that looks for tables in a directory.
@@ -34,6 +36,28 @@ fn a_missing_or_damaged_table_is_an_error() {
     for arguments in [&["tables", "stats", "animal_shogi"][..], &best] {
         assert!(failure(path, arguments).1.contains("is damaged"));
     }
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
+}
+
+/// Whoever runs the build closes its input when it ends, however that happens.
+#[test]
+fn a_piped_build_stops_when_its_input_is_closed() {
+    let directory = std::env::temp_dir().join(format!("playout-piped-{}", std::process::id()));
+    let path = directory.to_str().expect("a path in UTF-8");
+    let mut build = command(&["tables", "build", "animal_shogi", "--threads", "1", "--piped"]);
+    let build = build.env("PLAYOUT_TABLES", path).stdin(Stdio::piped());
+    let mut build = build.stdout(Stdio::piped()).spawn().expect("the program starts");
+    let lock = directory.join("animal_shogi.table.lock");
+    while !lock.exists() {
+        assert_eq!(build.try_wait().expect("a status"), None);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let (_, error) = failure(path, &["tables", "build", "animal_shogi"]);
+    assert!(error.contains("another process is making"), "{error}");
+
+    drop(build.stdin.take());
+    assert_eq!(build.wait().expect("it ends").code(), Some(1));
+    assert!(!directory.join("animal_shogi.table").exists());
     std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 

@@ -218,6 +218,12 @@ impl Spec {
         Ok(spec)
     }
 
+    /// Whether the player cannot play without a table, which takes half a second to read.
+    #[must_use]
+    pub fn needs_table(&self) -> bool {
+        self.entry.player == Player::Perfect
+    }
+
     /// The same player with other limits instead of its own. For players that do not search by
     /// depth, a ply of `depth` counts as 1,000 playouts. For players that do not count nodes, a
     /// node counts as one playout.
@@ -433,7 +439,7 @@ fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
 fn no_room_for_table(max: u64) -> Error {
     let message =
         format!("perfect needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
-    refuse("over_limit", message).with("key", MEMORY.name).with("limit", max)
+    refuse("table_over_limit", message).with("limit", max)
 }
 
 fn over_limit(key: &Key, now: Value, max: u64) -> Error {

@@ -5,7 +5,8 @@ defmodule Playout.Test.EngineDouble do
 
   The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
   cancelled, `{:finished, search}` when it is told to answer at once, and `{:dropped, owner}` when
-  a process drops its trees. A `search` is a map with `handle` (the `Playout.Search`), `owner`,
+  a process drops its trees. `Playout.Test.Env.put(:table, {game, status})` makes a table of the
+  standard rules, and `put(:values, values)` sets what it says about any position. A `search` is a map with `handle` (the `Playout.Search`), `owner`,
   `position`, `player`, `tree`, `priority` and `share`.
   """
 
@@ -53,6 +54,18 @@ defmodule Playout.Test.EngineDouble do
     send(Agent.get(double(), & &1.test), {:dropped, self()})
     :ok
   end
+
+  def table(game, variant) do
+    case Env.fetch(:table) do
+      {:ok, {^game, status}} when variant in [nil, :standard] -> status
+      _other -> :none
+    end
+  end
+
+  # The test sends the messages itself.
+  def watch_tables, do: :ok
+
+  def values(_position), do: Env.fetch(:values)
 
   defp next_refusal(%{refusals: [error | rest]} = double) do
     {{error, double.test}, %{double | refusals: rest}}

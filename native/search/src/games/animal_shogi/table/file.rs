@@ -143,15 +143,7 @@ impl Drop for Temporary {
 ///
 /// `no_table` if the file is missing, cannot be read, is damaged, or has another version.
 pub(super) fn read(path: &Path, slots: u32, threads: usize) -> Result<(Vec<u8>, Counts), Error> {
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing(path)),
-        Err(error) => return Err(unreadable(path, &error)),
-    };
-    let mut header = vec![0; header_size(slots)];
-    file.read_exact(&mut header).map_err(|error| cut_short(path, &error))?;
-    let (counts, blocks) = read_header(path, slots, &header)?;
-
+    let (file, (counts, blocks)) = open(path, slots)?;
     let mut entries = vec![0; slots as usize];
     let jobs = Mutex::new((file, blocks.into_iter().zip(entries.chunks_mut(BLOCK))));
     let work = || -> Result<(), Error> {
@@ -186,6 +178,38 @@ pub(super) fn read(path: &Path, slots: u32, threads: usize) -> Result<(Vec<u8>, 
     Ok((entries, counts))
 }
 
+/// Checks the header and the checksums of a table, in little memory.
+///
+/// # Errors
+///
+/// Those of [`read`].
+pub(super) fn check(path: &Path, slots: u32) -> Result<(), Error> {
+    let (mut file, (_, blocks)) = open(path, slots)?;
+    let mut compressed = Vec::new();
+    for (length, checksum) in blocks {
+        compressed.resize(length as usize, 0);
+        file.read_exact(&mut compressed).map_err(|error| cut_short(path, &error))?;
+        if crc32fast::hash(&compressed) != checksum {
+            return Err(damaged(path));
+        }
+    }
+    Ok(())
+}
+
+/// Opens a table and reads its header; returns the file at its first block.
+fn open(path: &Path, slots: u32) -> Result<(File, Header), Error> {
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(missing(path)),
+        Err(error) => return Err(unreadable(path, &error)),
+    };
+    let mut header = vec![0; header_size(slots)];
+    file.read_exact(&mut header).map_err(|error| cut_short(path, &error))?;
+    let header = read_header(path, slots, &header)?;
+    Ok((file, header))
+}
+
+/// The counts, and the length and checksum of each block.
 type Header = (Counts, Vec<(u32, u32)>);
 
 fn read_header(path: &Path, slots: u32, header: &[u8]) -> Result<Header, Error> {
@@ -273,12 +297,14 @@ mod tests {
     fn problem(path: &Path) -> String {
         let error = read(path, SLOTS, 2).map(|_| ()).expect_err("the file is wrong");
         assert_eq!(error.code(), Code::NoTable);
+        assert_eq!(check(path, SLOTS), Err(error.clone()));
         format!("{:?}", error.details()[0].1)
     }
 
     #[test]
     fn a_file_gives_back_its_entries() {
         let path = written("whole");
+        assert_eq!(check(&path, SLOTS), Ok(()));
         for threads in [1, 3] {
             let (entries, counts) = read(&path, SLOTS, threads).expect("a whole file");
             assert_eq!(counts.iter().sum::<u64>(), u64::from(SLOTS));

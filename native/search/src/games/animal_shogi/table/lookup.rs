@@ -42,6 +42,15 @@ impl Table {
         Ok(table)
     }
 
+    /// Checks that a table is there and undamaged, without keeping it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`open`](Self::open).
+    pub fn check(path: &Path) -> Result<(), Error> {
+        file::check(path, SLOTS)
+    }
+
     /// Reads a table anew.
     ///
     /// # Errors

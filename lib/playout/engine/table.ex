@@ -1,0 +1,155 @@
+defmodule Playout.Engine.Table do
+  @moduledoc false
+  # Takes care of one game's table: checks whether it is there and sound, has it made if it is not
+  # (`Playout.Engine.TableBuild`), and notices one that somebody else has made. It makes a table at
+  # most once: what has failed would probably fail again, and the host reads why in the log.
+  #
+  # The table itself is in the memory of the native library, once for all searches, from its first
+  # use on.
+
+  use GenServer
+
+  require Logger
+
+  alias Playout.Engine.{Native, Rules, Settings, TableBuild, Tables}
+
+  # How often to look for a table that somebody else makes, in milliseconds.
+  @look_every 30_000
+
+  def start_link(game), do: GenServer.start_link(__MODULE__, game, name: name(game))
+
+  @doc "Checks the table of a game again; does nothing if nobody takes care of it."
+  @spec check(atom) :: :ok
+  def check(game), do: GenServer.cast(name(game), :check)
+
+  defp name(game), do: Module.concat(__MODULE__, game |> to_string() |> Macro.camelize())
+
+  def child_spec(game), do: Map.put(super(game), :id, {__MODULE__, game})
+
+  @impl true
+  def init(game) do
+    # `stat`: the file's size and time when it was last checked. `build`: the port of the program.
+    # `last`: the last line that it wrote about anything but its progress.
+    state = %{
+      game: game,
+      stat: nil,
+      build: nil,
+      last: "",
+      may_build?: Settings.tables() == "build"
+    }
+
+    {:ok, state, {:continue, :check}}
+  end
+
+  @impl true
+  def handle_continue(:check, state) do
+    Process.send_after(self(), :look, @look_every)
+    {:noreply, check_file(state)}
+  end
+
+  @impl true
+  def handle_cast(:check, state), do: {:noreply, check_file(state)}
+
+  @impl true
+  def handle_info(:look, state) do
+    Process.send_after(self(), :look, @look_every)
+
+    # A table that is ready is checked again when a search misses it.
+    if Tables.status(state.game) == :ready or state.build != nil or
+         stat(state.game) == state.stat,
+       do: {:noreply, state},
+       else: {:noreply, check_file(state)}
+  end
+
+  def handle_info({build, {:data, {_eol, line}}}, %{build: build} = state) do
+    case TableBuild.percent(line) do
+      nil ->
+        {:noreply, if(String.trim(line) == "", do: state, else: %{state | last: line})}
+
+      percent ->
+        Tables.set_status(state.game, {:building, percent})
+        {:noreply, state}
+    end
+  end
+
+  def handle_info({build, {:exit_status, status}}, %{build: build} = state) do
+    if status == 0,
+      do: Logger.info("the table of #{state.game} has been made: #{state.last}"),
+      else: Logger.warning("the table of #{state.game} could not be made: #{state.last}")
+
+    {:noreply, check_file(%{state | build: nil})}
+  end
+
+  def handle_info(_message, state), do: {:noreply, state}
+
+  defp check_file(%{build: build} = state) when build != nil, do: state
+
+  defp check_file(%{game: game} = state) do
+    state = %{state | stat: stat(game)}
+
+    with :ok <- room(game),
+         {:error, error} <- Rules.checked(Native.table_check(game_text(game))) do
+      if state.may_build?, do: build(state, error), else: none(state)
+    else
+      {:ok, nil} ->
+        Tables.set_status(game, :ready)
+        state
+
+      {:no_room, error} ->
+        if state.may_build?,
+          do: Logger.info("the table of #{game} is not used: #{Exception.message(error)}")
+
+        none(%{state | may_build?: false})
+    end
+  end
+
+  defp none(state) do
+    Tables.set_status(state.game, :none)
+    state
+  end
+
+  # A host that gives little memory to trees has none for a table.
+  defp room(game) do
+    case Rules.checked(Native.check_player(game_text(game), "perfect", bounds())) do
+      {:ok, _player} -> :ok
+      {:error, error} -> {:no_room, error}
+    end
+  end
+
+  defp bounds, do: [{"memory", Settings.memory()}]
+
+  defp build(%{game: game} = state, error) do
+    state = %{state | may_build?: false}
+
+    with {:ok, path} <- Rules.checked(Native.table_path(game_text(game))),
+         {:ok, port} <- TableBuild.start(game, path) do
+      report(game, path, error)
+      Tables.set_status(game, {:building, 0})
+      %{state | build: port}
+    else
+      {:error, error} ->
+        Logger.warning("the table of #{game} could not be made: #{message(error)}")
+        none(state)
+    end
+  end
+
+  defp report(game, path, %{details: %{problem: "no_file"}}),
+    do: Logger.info("the table of #{game} is being made: #{path}")
+
+  defp report(_game, _path, error),
+    do: Logger.warning("a table is being made again: #{Exception.message(error)}")
+
+  defp message(error) when is_exception(error), do: Exception.message(error)
+  defp message(text), do: text
+
+  defp stat(game) do
+    with {:ok, path} <- Native.table_path(game_text(game)),
+         {:ok, %{size: size, mtime: time, inode: inode}} <- File.stat(path) do
+      {size, time, inode}
+    else
+      _missing -> nil
+    end
+  end
+
+  defp game_text(game), do: Rules.text(game)
+end

@@ -1,0 +1,96 @@
+defmodule Playout.Engine.Tables do
+  @moduledoc false
+  # The tables of exact values: which are ready, and one process that takes care of each
+  # (`Playout.Engine.Table`).
+
+  use Supervisor
+
+  alias Playout.Engine.{Native, Rules, Settings, Table}
+  alias Playout.Error
+
+  @statuses __MODULE__.Statuses
+  @watchers __MODULE__.Watchers
+
+  @typedoc """
+  Whether a table can be used: it is `:ready`; it is being made, and so many percent are done; or
+  there is none.
+  """
+  @type status :: :ready | {:building, 0..100} | :none
+
+  def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
+
+  @impl true
+  def init(_options) do
+    {:ok, nil} = Native.tables_use(Settings.tables_in())
+    # Belongs to this process, so it outlives those that write to it.
+    :ets.new(@statuses, [:named_table, :public, read_concurrency: true])
+    {:ok, games} = Native.games()
+
+    tables =
+      for game <- games, Settings.tables() != "off", variants(game) != [], do: {Table, game}
+
+    Supervisor.init([{Registry, keys: :duplicate, name: @watchers} | tables],
+      strategy: :one_for_one
+    )
+  end
+
+  @doc "Returns the variants of a game that its table covers."
+  @spec variants(atom) :: [atom]
+  def variants(game) do
+    {:ok, variants} = Native.table_variants(Rules.text(game))
+    variants
+  end
+
+  @doc "Returns the status of a game's table."
+  @spec status(atom) :: status
+  def status(game) do
+    case :ets.whereis(@statuses) != :undefined and :ets.lookup(@statuses, game) do
+      [{^game, status}] -> status
+      _unknown -> :none
+    end
+  end
+
+  @doc "Sets the status of a game's table, and tells everyone who watches."
+  @spec set_status(atom, status) :: :ok
+  def set_status(game, status) do
+    if status(game) != status do
+      :ets.insert(@statuses, {game, status})
+      Registry.dispatch(@watchers, :all, &tell(&1, {:playout_table, game, status}))
+    end
+
+    :ok
+  end
+
+  defp tell(watchers, message), do: for({pid, _value} <- watchers, do: send(pid, message))
+
+  @doc "Sends the calling process `{:playout_table, game, status}` whenever a status changes."
+  @spec watch() :: :ok
+  def watch do
+    {:ok, _owner} = Registry.register(@watchers, :all, nil)
+    :ok
+  rescue
+    # The engine is restarting. Whoever watches only misses what changes next.
+    ArgumentError -> :ok
+  end
+
+  @doc """
+  Calls a native function that reads a table, unless tables are switched off. If the table turns out
+  to be missing or damaged, it is checked again.
+  """
+  @spec with_table(atom, (-> {:ok, term} | {:error, map})) :: {:ok, term} | {:error, Error.t()}
+  def with_table(game, read) do
+    if Settings.tables() == "off", do: {:error, off(game)}, else: read(game, read)
+  end
+
+  defp read(game, read) do
+    with {:error, error} <- Rules.checked(read.()) do
+      # Not if the game or the variant has none.
+      if error.code == :no_table and error.details.problem != "no_table", do: Table.check(game)
+      {:error, error}
+    end
+  end
+
+  defp off(game) do
+    Error.new(:no_table, "off", "tables are switched off here", %{game: Rules.text(game)})
+  end
+end
