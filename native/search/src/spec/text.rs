@@ -2,7 +2,7 @@ use std::fmt;
 
 use playout_games::{Code, Error, shown};
 
-use super::keys::{DEPTH, Entry, Key, MEMORY, MS, NODES, PLAYERS, PLAYOUTS, SEED, THREADS};
+use super::keys::{DEPTH, EXACT, Entry, Key, MEMORY, MS, NODES, PLAYERS, PLAYOUTS, SEED, THREADS};
 use super::kinds::{Kind, Value};
 use super::settings::{Player, Settings};
 use crate::Limits;
@@ -177,7 +177,14 @@ impl Spec {
             && self.entry.player == Player::Perfect
             && max < TABLE_MEMORY
         {
-            return Err(no_room_for_table(max).at_character(1));
+            return Err(no_room_for_table("perfect", max).at_character(1));
+        }
+        if let Some(max) = bounds.max_of(&MEMORY)
+            && max < TABLE_MEMORY
+            && let Some(key) = self.entry.key(EXACT.name)
+            && key.get(&self.settings(game)) == Some(Value::Name("on"))
+        {
+            return Err(at_value(no_room_for_table("exact=on", max), key.name, locations));
         }
         for key in self.entry.keys {
             let Some(max) = bounds.max_of(key) else { continue };
@@ -430,9 +437,9 @@ fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
         .with("wanted", wanted.to_string().as_str())
 }
 
-fn no_room_for_table(max: u64) -> Error {
+fn no_room_for_table(what: &str, max: u64) -> Error {
     let message =
-        format!("perfect needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
+        format!("{what} needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
     refuse("over_limit", message).with("key", MEMORY.name).with("limit", max)
 }
 
