@@ -74,8 +74,8 @@ fn minimax(bencher: Bencher<'_, '_>, game: &str) {
         .expect("it exists");
 }
 
-/// Positions of random games, in random order, so that hardly any two probes read the same part of
-/// the table.
+/// Positions of random games, in random order, so that hardly any two probes in a row read the same
+/// part of the table.
 fn positions(count: usize) -> Vec<AnimalShogi> {
     let mut random = Random::new(1);
     let mut positions = Vec::new();
@@ -92,9 +92,10 @@ fn positions(count: usize) -> Vec<AnimalShogi> {
 }
 
 /// Items are probes.
-#[divan::bench(sample_count = 20, ignore = AnimalShogi::default().oracle().is_err())]
+#[divan::bench(sample_count = 5, ignore = AnimalShogi::default().oracle().is_err())]
 fn probes(bencher: Bencher<'_, '_>) {
-    const BATCH: usize = 100_000;
+    /// So many that their entries do not fit in the caches of the processor.
+    const BATCH: usize = 2_000_000;
 
     let table = AnimalShogi::default().oracle().expect("the table has been made");
     let positions = positions(BATCH);
