@@ -12,6 +12,10 @@
 //!   loser. And no history makes a win shorter: what delays it in the table also does so here.
 //! * A draw stays a draw. Both sides can hold it by moves to drawn positions, and a repetition only
 //!   makes draws.
+//!
+//! A search that stops wherever a value is certain need not look for closed positions on its path.
+//! Those it passes are not certain, so they are farther from the end than the nearest one that is
+//! closed in the record.
 
 use playout_games::{Game, Record};
 

@@ -8,7 +8,7 @@
 
 use playout_games::{Outcome, Record, Side};
 
-use crate::certainty::{Judged, NearestClosed, is_closed};
+use crate::certainty::{Judged, NearestClosed};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, SearchGame};
 use crate::repetition::occurrences;
@@ -73,6 +73,8 @@ pub(crate) struct Claim<G: SearchGame> {
     side: Side,
     goal: Goal,
     exact: Exact<G>,
+    /// The nearest closed position of the record, with exact values.
+    nearest_closed: NearestClosed,
     /// How far the side's own moves may be from the pieces on the board.
     radius: u32,
     path: Vec<Frame<G>>,
@@ -84,8 +86,6 @@ pub(crate) struct Claim<G: SearchGame> {
 struct Frame<G: SearchGame> {
     position: G,
     accumulator: G::Accumulator,
-    /// The nearest closed position, with exact values.
-    nearest_closed: NearestClosed,
     moves: Vec<G::Move>,
     next: usize,
 }
@@ -93,8 +93,7 @@ struct Frame<G: SearchGame> {
 impl<G: SearchGame> Frame<G> {
     fn new(position: G) -> Self {
         let accumulator = G::Accumulator::new(&position);
-        let nearest_closed = NearestClosed::NONE;
-        Self { position, accumulator, nearest_closed, moves: Vec::new(), next: 0 }
+        Self { position, accumulator, moves: Vec::new(), next: 0 }
     }
 
     /// Lists the moves to try, starting with the best known one. For the opponent, they are all
@@ -136,8 +135,8 @@ impl<G: SearchGame> Claim<G> {
     ) -> Self {
         let mut root = Frame::new(record.position().clone());
         root.prepare(root.position.side_to_move() == side, radius, best);
-        root.nearest_closed = NearestClosed::known_in(record, &exact);
-        Self { side, goal, exact, radius, path: vec![root], ply: 0 }
+        let nearest_closed = NearestClosed::known_in(record, &exact);
+        Self { side, goal, exact, nearest_closed, radius, path: vec![root], ply: 0 }
     }
 
     pub(crate) fn side(&self) -> Side {
@@ -186,10 +185,8 @@ impl<G: SearchGame> Claim<G> {
             Some(self.goal.is_reached(self.side, outcome))
         } else if let Some(oracle) = &self.exact {
             let value = oracle.value(&child.position);
-            let nearest = above[ply].nearest_closed;
-            child.nearest_closed = if is_closed::<G>(count) { nearest.or(value) } else { nearest };
             let own_value = if is_own_turn { value } else { value.for_opponent() };
-            self.goal.settled_by(nearest.judge(own_value), left)
+            self.goal.settled_by(self.nearest_closed.judge(own_value), left)
         } else {
             None
         };

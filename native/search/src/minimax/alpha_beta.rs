@@ -7,8 +7,8 @@ use super::MinimaxSettings;
 use super::node::{Dependencies, NO_REPETITION, Node, SearchResult, Window};
 use super::ordering::Ordering;
 use super::table::{Bound, Entry, Table};
-use crate::certainty::{Judged, NearestClosed, is_closed};
-use crate::exact::{Exact, Oracle, Value};
+use crate::certainty::{Judged, NearestClosed};
+use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, MAX_POINTS, SearchGame, for_first};
 use crate::repetition::occurrences;
 
@@ -55,6 +55,8 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     table: Table,
     /// The exact values to use, if any.
     oracle: Exact<G>,
+    /// The nearest closed position of the record.
+    nearest_closed: NearestClosed,
     /// Whether the table may supply the results of finished games, not just evaluations.
     uses_table_results: bool,
     /// For each side, how far its candidates may be from the pieces on the board.
@@ -88,6 +90,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             ordering: Ordering::new(),
             table: Table::new(bytes),
             oracle,
+            nearest_closed: NearestClosed::NONE,
             uses_table_results: true,
             radius: [0; 2],
             margin: settings.margin,
@@ -102,9 +105,9 @@ impl<G: SearchGame> AlphaBeta<G> {
     /// Switches to another position; `nearest_closed` comes from its history.
     pub(super) fn set_root(&mut self, position: G, nearest_closed: NearestClosed, lines: usize) {
         let root = &mut self.path[0];
-        root.nearest_closed = nearest_closed;
         root.accumulator = G::Accumulator::new(&position);
         root.position = position;
+        self.nearest_closed = nearest_closed;
         self.lines = lines;
         self.uses_table_results = true;
     }
@@ -241,7 +244,7 @@ impl<G: SearchGame> AlphaBeta<G> {
 
         let terminal = terminal_result(record, above, child);
         let judged = match (&self.oracle, &terminal) {
-            (Some(oracle), None) => Some(judge(oracle.as_ref(), record, above, child)),
+            (Some(oracle), None) => Some(self.nearest_closed.judge(oracle.value(&child.position))),
             _ => None,
         };
         let result = if terminal.is_some() {
@@ -430,22 +433,6 @@ fn terminal_result<G: SearchGame>(
     let passed = path[1..].iter().map(|node| &node.position);
     let (count, first) = occurrences(record, passed, &child.position);
     if count >= G::REPETITIONS_TO_DRAW { result(0, first) } else { None }
-}
-
-/// The exact value of the child at the end of a path, which is not a draw by repetition. Also keeps
-/// track of the nearest closed position.
-fn judge<G: SearchGame>(
-    oracle: &dyn Oracle<G>,
-    record: &Record<G>,
-    path: &[Node<G>],
-    child: &mut Node<G>,
-) -> Judged {
-    let value = oracle.value(&child.position);
-    let nearest = path[path.len() - 1].nearest_closed;
-    let passed = path[1..].iter().map(|node| &node.position);
-    let (count, _) = occurrences(record, passed, &child.position);
-    child.nearest_closed = if is_closed::<G>(count) { nearest.or(value) } else { nearest };
-    nearest.judge(value)
 }
 
 /// The result for an exact value of a side that is to move at a ply; `None` if the value is not

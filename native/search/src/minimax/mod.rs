@@ -11,7 +11,7 @@
 //! * **Transpositions** (`table.rs`): a value that depends on a repetition of a position before or at
 //!   its own is valid only for the current path, so it is not stored. If all occurrences lie below a
 //!   position, every path to it has the same repetition, and its value is stored.
-//! * **Exact values**, with `exact=on`: where a table's value is certain with the history on the path
+//! * **Exact values**, with `exact=on`: where a table's value is certain with the history
 //!   (`certainty.rs`), it ends the line as the end of the game does. Elsewhere the search goes on,
 //!   and at its depth limit such a win counts as better than every evaluation, but as no win.
 //! * **Proofs** (`claim.rs`): a result that depends on the transposition table, or on a search that

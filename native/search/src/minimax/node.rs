@@ -4,7 +4,6 @@ use playout_games::Side;
 
 use super::alpha_beta::WIN;
 use super::ordering::Ordering;
-use crate::certainty::NearestClosed;
 use crate::game::{Accumulator, SearchGame};
 
 /// Marks a value that does not depend on a repetition.
@@ -16,8 +15,6 @@ pub(super) struct Node<G: SearchGame> {
     pub(super) position: G,
     pub(super) key: u64,
     pub(super) accumulator: G::Accumulator,
-    /// The nearest closed position, in a search with exact values.
-    pub(super) nearest_closed: NearestClosed,
     /// The remaining depth in plies.
     pub(super) depth: u32,
     /// What `First` (alpha) and `Second` (beta) can already force, here or elsewhere in the tree.
@@ -118,7 +115,6 @@ impl<G: SearchGame> Node<G> {
             key: 0,
             accumulator: G::Accumulator::new(&position),
             position,
-            nearest_closed: NearestClosed::NONE,
             depth: 0,
             window: Window { alpha: 0, beta: 0 },
             initial_window: Window { alpha: 0, beta: 0 },

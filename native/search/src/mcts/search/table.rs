@@ -18,7 +18,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         if !judged.is_certain || value == Value::Draw {
             return Some(judged);
         }
-        // The record already includes the focus.
+        // The focus may have been below positions whose values are certain from here, so a path can
+        // pass any position twice. The record already includes the focus.
         let below = self.path.positions.get(1..).unwrap_or_default();
         Some(closed_on_path(self.nearest_closed, &self.record, below, oracle).judge(value))
     }
