@@ -32,7 +32,7 @@ pub enum Among {
 
 /// The most positions that a search without a time limit visits, so that the player's choice is
 /// reproducible; about 0.2 s.
-const MAX_NODES: u64 = 50_000;
+const MAX_NODES: u64 = 500_000;
 
 /// See the [module's documentation](self).
 #[derive(Debug)]
