@@ -1,7 +1,9 @@
-//! The speed of playouts, simulations and alpha-beta nodes, each from the start of the game.
+//! The speed of playouts, simulations and alpha-beta nodes, each from the start of the game, and of
+//! probes of the table of Animal Shogi, if it has been made.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
+use playout_games::animal_shogi::AnimalShogi;
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{GAMES, Game, Options, Playouts, Record, with_any_game};
 use playout_search::{Policy, Progress, Random, Search, SearchGame, Spec, playout};
@@ -70,4 +72,37 @@ fn minimax(bencher: Bencher<'_, '_>, game: &str) {
     let spec = "minimax:nodes=20000,seed=1";
     with_any_game!(game, G => bench_search::<G>(bencher, spec, |progress| progress.nodes))
         .expect("it exists");
+}
+
+/// Positions of random games, in random order, so that hardly any two probes in a row read the same
+/// part of the table.
+fn positions(count: usize) -> Vec<AnimalShogi> {
+    let mut random = Random::new(1);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = AnimalShogi::default();
+        while position.outcome().is_none() {
+            positions.push(position);
+            position.play(position.sample(&mut |n| random.below(n)));
+        }
+    }
+    random.shuffle(&mut positions);
+    positions.truncate(count);
+    positions
+}
+
+/// Items are probes.
+#[divan::bench(sample_count = 5, ignore = AnimalShogi::default().oracle().is_err())]
+fn probes(bencher: Bencher<'_, '_>) {
+    /// So many that their entries do not fit in the caches of the processor.
+    const BATCH: usize = 2_000_000;
+
+    let table = AnimalShogi::default().oracle().expect("the table has been made");
+    let positions = positions(BATCH);
+    let probe = |position: &AnimalShogi| black_box(table.value(black_box(position)));
+    bencher.counter(ItemsCount::new(BATCH)).bench(|| {
+        positions.iter().for_each(|position| {
+            probe(position);
+        });
+    });
 }

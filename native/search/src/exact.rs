@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
+use std::sync::Arc;
 
-use playout_games::{Game, Outcome};
+use playout_games::{Game, Outcome, Side};
 
 /// The value of a position with best play, for the side to move, without regard to its history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +36,24 @@ impl Value {
         match self {
             Self::Win(plies) | Self::Loss(plies) => Some(plies),
             Self::Draw => None,
+        }
+    }
+
+    /// The same value for the side that is not to move.
+    pub(crate) fn for_opponent(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies),
+            Self::Draw => Self::Draw,
+            Self::Loss(plies) => Self::Win(plies),
+        }
+    }
+
+    /// The outcome with best play, if this side is to move.
+    pub(crate) fn outcome(self, side: Side) -> Outcome {
+        match self {
+            Self::Win(_) => Outcome::Win(side),
+            Self::Draw => Outcome::Draw,
+            Self::Loss(_) => Outcome::Win(side.other()),
         }
     }
 
@@ -77,3 +96,6 @@ pub trait Oracle<G: Game>: Debug + Send + Sync {
     /// The value of a position, which may be finished.
     fn value(&self, position: &G) -> Value;
 }
+
+/// The exact values that a search may use, if it may use any.
+pub(crate) type Exact<G> = Option<Arc<dyn Oracle<G>>>;

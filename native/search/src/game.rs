@@ -44,6 +44,10 @@ pub trait SearchGame: Playouts {
     /// `None` in games whose candidates have no radius. For `minimax`, the radius is a key.
     const RADIUS: Option<u32> = None;
 
+    /// Whether the game has tables of exact values, at least for some of its variants; see
+    /// [`oracle`](Self::oracle).
+    const HAS_TABLES: bool = false;
+
     /// The incremental state of alpha-beta.
     type Accumulator: Accumulator<Self>;
 
@@ -183,6 +187,7 @@ pub(crate) struct GameFacts {
     pub(crate) mcts: MctsSettings,
     pub(crate) has_mast: bool,
     pub(crate) has_radius: bool,
+    pub(crate) has_tables: bool,
 }
 
 impl GameFacts {
@@ -193,6 +198,7 @@ impl GameFacts {
         mcts: MctsSettings::COMMON,
         has_mast: true,
         has_radius: true,
+        has_tables: true,
     };
 
     pub(crate) const fn of<G: SearchGame>() -> Self {
@@ -202,6 +208,7 @@ impl GameFacts {
             mcts: G::MCTS,
             has_mast: G::MAST_MOVES != 0,
             has_radius: G::RADIUS.is_some(),
+            has_tables: G::HAS_TABLES,
         }
     }
 

@@ -22,7 +22,9 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod certainty;
 mod choice;
+mod claim;
 mod exact;
 mod game;
 mod games;

@@ -1,6 +1,7 @@
 use playout_games::{Outcome, Playouts, Record};
 
 use crate::repetition::{Lookahead, Repeated, look_ahead};
+use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 
@@ -96,7 +97,7 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
         self.choose();
     }
 
-    fn begin_turn(&mut self, _: Option<u32>) {
+    fn begin_turn(&mut self, _: &Settings) {
         self.choose();
     }
 }

@@ -1,8 +1,33 @@
-//! One ply of lookahead in games with draws by repetition. A position does not know its history, so
-//! [`Playouts::urgent_moves`] treats a move as losing if it lets the opponent win at once, even if
-//! the move ends the game in a draw by repetition.
+//! Draws by repetition: how often a position has occurred, and one ply of lookahead. A position does
+//! not know its history, so [`Playouts::urgent_moves`] treats a move as losing if it lets the opponent
+//! win at once, even if the move ends the game in a draw by repetition.
 
-use playout_games::{Playouts, Record, Urgency};
+use playout_games::{Game, Playouts, Record, Urgency};
+
+/// How many times a position has occurred in the record and on the path, including now, and the ply
+/// of its first occurrence on the path, or 0 if it occurred in the record.
+///
+/// In games that do not count repetitions, the count is always 1.
+pub(crate) fn occurrences<'a, G: Game>(
+    record: &Record<G>,
+    passed: impl Iterator<Item = &'a G>,
+    position: &G,
+) -> (u32, u32) {
+    if G::REPETITIONS_TO_DRAW == 0 {
+        return (1, 0);
+    }
+    let before = record.occurrences(position);
+    let (mut count, mut first) = (before + 1, 0);
+    for (ply, passed) in (1..).zip(passed) {
+        if passed == position {
+            count += 1;
+            if first == 0 && before == 0 {
+                first = ply;
+            }
+        }
+    }
+    (count, first)
+}
 
 /// The positions of a record, with their keys, whose next occurrence is a draw although the side to
 /// move could win at once: lookahead leaves out the moves that lead to them, but they draw.

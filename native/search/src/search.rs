@@ -261,7 +261,7 @@ impl<G: SearchGame> Search<G> {
         (self.root, self.record) = (record.clone(), record.clone());
         self.settings.limits = settings.limits;
         self.settings.minimax.depth = settings.minimax.depth;
-        self.strategy.begin_turn(settings.minimax.depth);
+        self.strategy.begin_turn(&self.settings);
         self.begin_turn();
         self.spent = begun.elapsed();
         Ok(true)

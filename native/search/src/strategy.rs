@@ -67,9 +67,9 @@ pub trait Strategy<G: Game>: Send {
     /// Plays one or more legal moves, and keeps what is still useful.
     fn advance(&mut self, moves: &[G::Move]);
 
-    /// Begins a turn at the current position, which may have been searched before. `depth` is for
-    /// players that search by depth.
-    fn begin_turn(&mut self, _depth: Option<u32>) {}
+    /// Begins a turn at the current position, which may have been searched before. Of the settings,
+    /// only the limits may have changed.
+    fn begin_turn(&mut self, _settings: &Settings) {}
 
     /// Switches to the position at the end of a record, `moves` moves below the root, and keeps the
     /// tree; `false` if that is impossible, so that a new search is needed.
@@ -99,22 +99,25 @@ pub trait Strategy<G: Game>: Send {
 ///
 /// # Errors
 ///
-/// `no_table` if the player needs a table that is missing.
+/// `no_table` if the player needs a table that is missing or damaged.
 pub(crate) fn new<G: SearchGame>(
     record: &Record<G>,
     player: Player,
     settings: &Settings,
     seed: u64,
 ) -> Result<Box<dyn Strategy<G>>, Error> {
+    let exact = |is_used: bool| is_used.then(|| record.position().oracle()).transpose();
     Ok(match player {
         Player::Random => Box::new(OnePly::random(record, seed)),
         Player::Careful => Box::new(OnePly::careful(record, seed)),
         Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-        Player::Mcts => mcts::strategy(record, settings.mcts, seed),
-        Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
+        Player::Mcts => mcts::strategy(record, settings.mcts, &exact(settings.mcts.exact)?, seed),
+        Player::Minimax => {
+            let (settings, exact) = (settings.minimax, exact(settings.minimax.exact)?);
+            Box::new(Minimax::new(record, settings, exact, seed))
+        }
         Player::Perfect => {
-            let oracle = record.position().oracle()?;
-            Box::new(Perfect::new(record, oracle, settings.among, seed))
+            Box::new(Perfect::new(record, record.position().oracle()?, settings, seed))
         }
         Player::Level => unreachable!("a resolved spec is never a level"),
     })

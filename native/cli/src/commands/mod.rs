@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     /// List the site's levels with their player specs, or measure their strength
     Levels(levels::Arguments),
-    /// Make, check and describe the exact tables that the player `perfect` needs
+    /// Make, check and describe the exact tables that `perfect` and players with `exact=on` need
     Tables(tables::Arguments),
     /// Speak UGI, the Universal Game Interface, on standard input and output
     Ugi(ugi::Arguments),

@@ -25,15 +25,18 @@ fn only_animal_shogi_has_a_table() {
 fn a_missing_or_damaged_table_is_an_error() {
     let directory = std::env::temp_dir().join(format!("playout-tables-{}", std::process::id()));
     let path = directory.to_str().expect("a path in UTF-8");
-    let best = ["best", "animal_shogi", "--player", "perfect"];
-    for arguments in [&["tables", "verify", "animal_shogi"][..], &best] {
+    let best = |player| ["best", "animal_shogi", "--player", player];
+    let players = ["perfect", "mcts:exact=on", "minimax:exact=on"].map(best);
+    let verify = &["tables", "verify", "animal_shogi"][..];
+    for arguments in players.iter().map(<[_; 4]>::as_slice).chain([verify]) {
         let (status, error) = failure(path, arguments);
         assert!(status != Some(0) && error.contains("does not exist"), "{error}");
         assert!(error.contains("playout tables build animal_shogi"), "{error}");
     }
     std::fs::create_dir(&directory).expect("a directory");
     std::fs::write(directory.join("animal_shogi.table"), "not a table").expect("a file");
-    for arguments in [&["tables", "stats", "animal_shogi"][..], &best] {
+    let stats = &["tables", "stats", "animal_shogi"][..];
+    for arguments in players.iter().map(<[_; 4]>::as_slice).chain([stats]) {
         assert!(failure(path, arguments).1.contains("is damaged"));
     }
     std::fs::remove_dir_all(&directory).expect("the directory is removed");
@@ -66,6 +69,11 @@ fn a_game_or_variant_without_a_table_has_no_perfect_player() {
     let position = "quick-try rkb/1p1/1P1/BKR b -";
     let error = refusal(&["best", "animal_shogi", "--player", "perfect", "--position", position]);
     assert!(error.contains("no table for animal_shogi quick-try"), "{error}");
+    let exact = "mcts:exact=on";
+    let error = refusal(&["best", "animal_shogi", "--player", exact, "--position", position]);
+    assert!(error.contains("no table for animal_shogi quick-try"), "{error}");
+    let error = refusal(&["best", "quarto", "--player", exact]);
+    assert!(error.contains("setting exact has no effect in quarto"), "{error}");
     let error = refusal(&["match", "quarto", "perfect", "random", "--games", "2"]);
     assert!(error.contains("no table for quarto"), "{error}");
 }

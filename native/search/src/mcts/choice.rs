@@ -8,6 +8,8 @@ use playout_games::{Game, Outcome, Record, Side};
 use super::focus::Focused;
 use super::settings::FinalChoice;
 use super::tree::{Index, Node, Statistics};
+use crate::certainty::{NearestClosed, is_closed};
+use crate::exact::Oracle;
 use crate::strategy::Decision;
 use crate::{Estimate, Line, Proof};
 
@@ -18,16 +20,21 @@ pub(super) struct Roots<'a, G: Game, S> {
     /// The children of the focus, with the counts of all trees added up.
     children: Vec<Node<G::Move, S>>,
     by: FinalChoice,
+    distances: Option<Distances<'a, G>>,
 }
+
+/// Exact values, and the nearest closed position of the record, in a search that uses them.
+pub(super) type Distances<'a, G> = (&'a dyn Oracle<G>, NearestClosed);
 
 impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     pub(super) fn new(
         record: &'a Record<G>,
         trees: Vec<Focused<'a, G::Move, S>>,
         by: FinalChoice,
+        distances: Option<Distances<'a, G>>,
     ) -> Self {
         let children = merged_children(&trees);
-        Self { record, trees, children, by }
+        Self { record, trees, children, by, distances }
     }
 
     fn side(&self) -> Side {
@@ -35,7 +42,39 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     }
 
     fn best(&self) -> Option<&Node<G::Move, S>> {
-        best_of(&self.children, self.side(), self.by).map(|index| &self.children[index])
+        self.best_among(&self.children).map(|index| &self.children[index])
+    }
+
+    /// The index of the final choice among children. With exact values, it is the shortest of
+    /// several proven wins, or the longest of losses.
+    fn best_among(&self, children: &[Node<G::Move, S>]) -> Option<usize> {
+        let best = best_of(children, self.side(), self.by)?;
+        let Some(Outcome::Win(winner)) = children[best].proof() else { return Some(best) };
+        if self.distances.is_none() {
+            return Some(best);
+        }
+        let equal =
+            (0..children.len()).filter(|&it| children[it].proof() == children[best].proof());
+        let known = equal.filter_map(|it| Some((it, self.plies(children[it].mv()?)?)));
+        let found = if winner == self.side() {
+            known.min_by_key(|(_, plies)| *plies)
+        } else {
+            known.rev().max_by_key(|(_, plies)| *plies)
+        };
+        Some(found.map_or(best, |(it, _)| it))
+    }
+
+    /// How many plies the game takes if it begins with a move, if the exact value after it is
+    /// certain.
+    fn plies(&self, mv: G::Move) -> Option<u32> {
+        let (oracle, nearest_closed) = self.distances?;
+        let mut next = self.record.position().clone();
+        next.play(mv);
+        if is_closed::<G>(self.record.occurrences(&next)) {
+            return None;
+        }
+        let after = nearest_closed.judge(oracle.value(&next));
+        after.value.plies().filter(|_| after.is_certain).map(|plies| plies + 1)
     }
 
     /// The estimate for the final choice, and what is proven about the position.
@@ -44,11 +83,26 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         let proof = self.trees.iter().find_map(|tree| tree.node().proof());
         let proof = proof.and_then(|outcome| {
             let proof = self.proof(best.mv()?, outcome);
-            // Another move may delay the loss.
-            let is_loss = outcome == Outcome::Win(self.side().other());
-            Some(Proof { plies: proof.plies.filter(|_| !is_loss), ..proof })
+            Some(Proof { plies: self.plies_here(proof), ..proof })
         });
         Some((self.estimate(best), proof))
+    }
+
+    /// How many plies the proven result of the position takes with best play, given the proof of
+    /// the final choice.
+    fn plies_here(&self, of_choice: Proof) -> Option<u32> {
+        let Some((oracle, nearest_closed)) = self.distances else {
+            // Another move may delay a loss. A win that ends the game at once is the shortest.
+            let is_loss = of_choice.outcome == Outcome::Win(self.side().other());
+            return of_choice.plies.filter(|_| !is_loss);
+        };
+        // The history may delay the end, but not bring it nearer.
+        let here = nearest_closed.judge(oracle.value(self.record.position()));
+        let is_won = of_choice.outcome == Outcome::Win(self.side());
+        here.value.plies().filter(|plies| {
+            let is_shortest = is_won && of_choice.plies == Some(*plies);
+            here.value.outcome(self.side()) == of_choice.outcome && (here.is_certain || is_shortest)
+        })
     }
 
     /// The final choice.
@@ -73,7 +127,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     pub(super) fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         let mut others = self.children.clone();
         let best = iter::from_fn(|| {
-            let index = best_of(&others, self.side(), self.by)?;
+            let index = self.best_among(&others)?;
             // Keep the order of the others, which decides ties.
             Some(others.remove(index))
         });
@@ -104,7 +158,8 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         let mut next = self.record.position().clone();
         next.play(mv);
         let ends = next.outcome() == Some(outcome);
-        Proof::new(outcome, self.side(), ends.then_some(1))
+        let plies = ends.then_some(1);
+        Proof::new(outcome, self.side(), plies.or_else(|| self.plies(mv)))
     }
 
     /// The longest principal variation of any tree for a move.

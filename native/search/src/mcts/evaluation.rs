@@ -271,7 +271,8 @@ mod tests {
     fn minimax_values_are_backed_up() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let mut mcts = Mcts::new(&Record::new(start), settings, StaticEvaluator::default(), 1);
+        let mut mcts =
+            Mcts::new(&Record::new(start), settings, None, StaticEvaluator::default(), 1);
         (0..5_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

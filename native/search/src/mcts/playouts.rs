@@ -147,7 +147,7 @@ mod tests {
         let uct = MctsSettings { c, proofs: false, ..Default::default() };
         let start = Quarto::default();
         let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform);
-        let mut mcts = Mcts::new(&Record::new(start), uct, evaluator, 1);
+        let mut mcts = Mcts::new(&Record::new(start), uct, None, evaluator, 1);
         (0..20_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

@@ -1,6 +1,7 @@
 //! A search with one tree. Each simulation descends to a leaf, expands it if it has enough visits,
 //! evaluates it, and backs up the result.
 
+mod table;
 mod walk;
 
 use playout_games::{Game, Outcome, Record, Urgency};
@@ -10,6 +11,8 @@ use super::focus::{Focus, Focused};
 use super::settings::MctsSettings;
 use super::tree::{Growth, Index, PathNode, Statistics, Tree};
 use super::ucb::Bound;
+use crate::certainty::{Judged, NearestClosed};
+use crate::exact::Exact;
 use crate::game::SearchGame;
 use crate::repetition::{Lookahead, Repeated, look_ahead};
 use crate::strategy::{Counts, Decision, Strategy};
@@ -53,6 +56,7 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
 pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     record: Record<G>,
     settings: MctsSettings,
+    exact: Exact<G>,
     random: Random,
     pub(super) tree: Tree<G::Move, E::Statistics>,
     evaluator: E,
@@ -64,6 +68,8 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     path: Path<G>,
     /// The repetitions in the record.
     repeated: Repeated<G>,
+    /// The nearest closed position of the record, in a search with exact values.
+    nearest_closed: NearestClosed,
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
@@ -84,15 +90,22 @@ struct Path<G> {
 enum Leaf<G> {
     /// A position to evaluate.
     Open(G),
-    /// A position with a known outcome.
+    /// A position with a known outcome, which need not be proven.
     Known(Outcome),
 }
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
-    pub(super) fn new(record: &Record<G>, settings: MctsSettings, evaluator: E, seed: u64) -> Self {
+    pub(super) fn new(
+        record: &Record<G>,
+        settings: MctsSettings,
+        exact: Exact<G>,
+        evaluator: E,
+        seed: u64,
+    ) -> Self {
         let mut mcts = Self {
             record: record.clone(),
             settings,
+            exact,
             random: Random::new(seed),
             tree: Tree::new(settings.memory as usize * 1024 * 1024),
             evaluator,
@@ -101,6 +114,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             focus: Focus::at_root(record.ply()),
             path: Path { nodes: Vec::new(), positions: Vec::new() },
             repeated: Repeated::of(record),
+            nearest_closed: NearestClosed::NONE,
             moves: Vec::new(),
         };
         mcts.prepare_focus();
@@ -115,8 +129,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
 
     /// The combined results of one or more searches of the same position.
     pub(super) fn roots(searches: &[Self]) -> Roots<'_, G, E::Statistics> {
+        let first = &searches[0];
+        let distances = first.exact.as_deref().map(|oracle| (oracle, first.nearest_closed));
         let trees = searches.iter().map(Self::focused).collect();
-        Roots::new(&searches[0].record, trees, searches[0].settings.choice)
+        Roots::new(&first.record, trees, first.settings.choice, distances)
     }
 
     fn focused(&self) -> Focused<'_, G::Move, E::Statistics> {
@@ -160,8 +176,17 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
-                if node.visits() < self.settings.threshold {
-                    return Leaf::Open(position);
+                let judged = self.judge(&position);
+                if let Some(Judged { value, is_certain: true }) = judged {
+                    let outcome = value.outcome(position.side_to_move());
+                    self.prove(index, outcome);
+                    return Leaf::Known(outcome);
+                }
+                if self.tree.node(index).visits() < self.settings.threshold {
+                    return match judged {
+                        Some(it) => Leaf::Known(it.value.outcome(position.side_to_move())),
+                        None => Leaf::Open(position),
+                    };
                 }
                 let nodes = self.tree.len();
                 let outcome = self.expand(index, &position);

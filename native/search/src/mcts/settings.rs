@@ -13,6 +13,8 @@ pub struct MctsSettings {
     pub choice: FinalChoice,
     /// Whether to prove wins, draws and losses.
     pub proofs: bool,
+    /// Whether to use the exact values of the game's tables.
+    pub exact: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
     /// The number of threads; at most one per core is used.
@@ -27,6 +29,7 @@ impl MctsSettings {
         policy: Some(Policy::Decisive),
         choice: FinalChoice::Visits,
         proofs: true,
+        exact: false,
         memory: 64,
         threads: 1,
     };

@@ -16,25 +16,30 @@ use super::evaluation::StaticEvaluator;
 use super::playouts::PlayoutEvaluator;
 use super::search::{Evaluator, Mcts};
 use super::settings::MctsSettings;
+use crate::exact::Exact;
 use crate::game::SearchGame;
 use crate::strategy::{Allowance, Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
 
-/// Creates the player `mcts`.
+/// Creates the player `mcts`, which uses exact values if there are any.
 pub(crate) fn strategy<G: SearchGame>(
     record: &Record<G>,
     settings: MctsSettings,
+    exact: &Exact<G>,
     seed: u64,
 ) -> Box<dyn Strategy<G>> {
     match settings.policy {
-        Some(policy) => on_threads(record, settings, seed, || PlayoutEvaluator::new::<G>(policy)),
-        None => on_threads(record, settings, seed, StaticEvaluator::default),
+        Some(policy) => {
+            on_threads(record, settings, exact, seed, || PlayoutEvaluator::new::<G>(policy))
+        }
+        None => on_threads(record, settings, exact, seed, StaticEvaluator::default),
     }
 }
 
 fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
     record: &Record<G>,
     settings: MctsSettings,
+    exact: &Exact<G>,
     seed: u64,
     evaluator: impl Fn() -> E,
 ) -> Box<dyn Strategy<G>> {
@@ -42,11 +47,11 @@ fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
     // Each tree gets at least one MiB.
     let threads = cores.min(settings.threads.min(settings.memory) as usize);
     if threads <= 1 {
-        return Box::new(Mcts::new(record, settings, evaluator(), seed));
+        return Box::new(Mcts::new(record, settings, exact.clone(), evaluator(), seed));
     }
     let mut seeds = Random::new(seed);
     let settings = MctsSettings { memory: settings.memory / threads as u32, ..settings };
-    let search = |_| Mcts::new(record, settings, evaluator(), seeds.word());
+    let search = |_| Mcts::new(record, settings, exact.clone(), evaluator(), seeds.word());
     Box::new(Threaded { searches: (0..threads).map(search).collect() })
 }
 

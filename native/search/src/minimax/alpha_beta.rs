@@ -3,11 +3,14 @@
 
 use playout_games::{Outcome, Record, Side, mix};
 
+use super::MinimaxSettings;
 use super::node::{Dependencies, NO_REPETITION, Node, SearchResult, Window};
 use super::ordering::Ordering;
-use super::repetition::occurrences;
 use super::table::{Bound, Entry, Table};
-use crate::game::{Accumulator, MAX_POINTS, SearchGame};
+use crate::certainty::{Judged, NearestClosed};
+use crate::exact::{Exact, Value};
+use crate::game::{Accumulator, MAX_POINTS, SearchGame, for_first};
+use crate::repetition::occurrences;
 
 /// The value of a win at the root. A win at ply n is worth n less, still far above any evaluation.
 pub(super) const WIN: i32 = 1_000_000;
@@ -50,6 +53,10 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     root: Vec<(G::Move, u64)>,
     ordering: Ordering<G::Move>,
     table: Table,
+    /// The exact values to use, if any.
+    oracle: Exact<G>,
+    /// The nearest closed position of the record.
+    nearest_closed: NearestClosed,
     /// Whether the table may supply the results of finished games, not just evaluations.
     uses_table_results: bool,
     /// For each side, how far its candidates may be from the pieces on the board.
@@ -69,17 +76,24 @@ pub(super) struct AlphaBeta<G: SearchGame> {
 }
 
 impl<G: SearchGame> AlphaBeta<G> {
-    /// A search of a position with a table of at most `bytes`.
-    pub(super) fn new(position: G, bytes: usize, margin: u32) -> Self {
+    /// A search of a position with a transposition table of at most `bytes`.
+    pub(super) fn new(
+        position: G,
+        bytes: usize,
+        settings: &MinimaxSettings,
+        oracle: Exact<G>,
+    ) -> Self {
         Self {
             path: vec![Node::new(position)],
             ply: 0,
             root: Vec::new(),
             ordering: Ordering::new(),
             table: Table::new(bytes),
+            oracle,
+            nearest_closed: NearestClosed::NONE,
             uses_table_results: true,
             radius: [0; 2],
-            margin,
+            margin: settings.margin,
             lines: 1,
             exact: Vec::new(),
             caveats: Caveats::default(),
@@ -88,11 +102,12 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
     }
 
-    /// Switches to another position.
-    pub(super) fn set_root(&mut self, position: G, lines: usize) {
+    /// Switches to another position; `nearest_closed` comes from its history.
+    pub(super) fn set_root(&mut self, position: G, nearest_closed: NearestClosed, lines: usize) {
         let root = &mut self.path[0];
         root.accumulator = G::Accumulator::new(&position);
         root.position = position;
+        self.nearest_closed = nearest_closed;
         self.lines = lines;
         self.uses_table_results = true;
     }
@@ -227,7 +242,16 @@ impl<G: SearchGame> AlphaBeta<G> {
             child.accumulator.play(&node.position, mv);
         }
 
-        let result = if let Some(result) = terminal_result(record, above, child) {
+        let terminal = terminal_result(record, above, child);
+        let judged = match (&self.oracle, &terminal) {
+            (Some(oracle), None) => Some(self.nearest_closed.judge(oracle.value(&child.position))),
+            _ => None,
+        };
+        let result = if terminal.is_some() {
+            terminal
+        } else if let Some(judged) = judged
+            && let Some(result) = result_of(judged, child.side(), ply as u32 + 1, depth == 0)
+        {
             Some(result)
         } else if depth == 0 {
             let value = node.accumulator.evaluate_after(&node.position, mv, &child.position);
@@ -409,6 +433,24 @@ fn terminal_result<G: SearchGame>(
     let passed = path[1..].iter().map(|node| &node.position);
     let (count, first) = occurrences(record, passed, &child.position);
     if count >= G::REPETITIONS_TO_DRAW { result(0, first) } else { None }
+}
+
+/// The result for an exact value of a side that is to move at a ply; `None` if the value is not
+/// certain, except at the depth limit, where a win that may become a draw counts as better than every
+/// evaluation.
+fn result_of(judged: Judged, side: Side, ply: u32, is_deepest: bool) -> Option<SearchResult> {
+    if !judged.is_certain && !is_deepest {
+        return None;
+    }
+    let top = if judged.is_certain { WIN - ply as i32 } else { MAX_POINTS };
+    let value = match judged.value {
+        Value::Win(plies) => top - plies as i32,
+        Value::Draw => 0,
+        Value::Loss(plies) => plies as i32 - top,
+    };
+    let dependencies =
+        if judged.is_certain { Dependencies::RULES } else { Dependencies::EVALUATION };
+    Some(SearchResult { value: for_first(side, value), dependencies, is_exact: true })
 }
 
 /// The value that the remaining root moves have to beat to get exact values: the best value minus

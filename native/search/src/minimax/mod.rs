@@ -6,32 +6,35 @@
 //! * **Windows**: the first move of a node is searched with the full window, the others with a null
 //!   window (principal variation search, Marsland and Campbell 1982). The root starts with a narrow
 //!   window around the value of the previous iteration (aspiration, Slate and Atkin 1977).
-//! * **Move ordering**: the table's best move first, then killer moves, the history heuristic and a
-//!   static score (`ordering.rs`).
+//! * **Move ordering**: the transposition table's best move first, then killer moves, the history
+//!   heuristic and a static score (`ordering.rs`).
 //! * **Transpositions** (`table.rs`): a value that depends on a repetition of a position before or at
 //!   its own is valid only for the current path, so it is not stored. If all occurrences lie below a
 //!   position, every path to it has the same repetition, and its value is stored.
-//! * **Proofs** (`claim.rs`): a result that depends on the table, or on a search that left out
-//!   moves, counts as proven only after a search without either confirms it. If that search refutes
-//!   a win, or takes too long at the last depth, the supposed loser's candidate radius grows.
+//! * **Exact values**, with `exact=on`: where a table's value is certain with the history
+//!   (`certainty.rs`), it ends the line as the end of the game does. Elsewhere the search goes on,
+//!   and at its depth limit such a win counts as better than every evaluation, but as no win.
+//! * **Proofs** (`claim.rs`): a result that depends on the transposition table, or on a search that
+//!   left out moves, counts as proven only after a search without either confirms it. If that search
+//!   refutes a win, or takes too long at the last depth, the supposed loser's candidate radius grows.
 //!
 //! The path is kept in a `Vec`, not on the call stack, so the search can pause after any position.
 //! A unit of work visits one position, and slicing never changes the result.
 
 mod alpha_beta;
-mod claim;
 mod node;
 mod ordering;
-mod repetition;
+mod results;
 mod table;
 
 use playout_games::{Outcome, Record, Side};
 
+use crate::Random;
+use crate::certainty::NearestClosed;
+use crate::claim::{Claim, Goal};
+use crate::exact::Exact;
 use crate::game::{MAX_POINTS, SearchGame};
-use crate::strategy::{Counts, Decision, Strategy};
-use crate::{Estimate, Limits, Line, Proof, Random};
-use alpha_beta::{AlphaBeta, Caveats, INFINITE, Variation, WIN, winner};
-use claim::{Claim, Goal};
+use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
 use node::Window;
 
 /// The depth limit of a search that has none: deeper than any search can get.
@@ -55,11 +58,13 @@ pub struct MinimaxSettings {
     /// that games vary; the seed decides. With 0 it plays only the best move. It always plays a
     /// win.
     pub margin: u32,
+    /// Whether to use the exact values of the game's tables.
+    pub exact: bool,
 }
 
 impl MinimaxSettings {
     /// The defaults, the same in every game.
-    pub const COMMON: Self = Self { depth: None, memory: 64, radius: 2, margin: 0 };
+    pub const COMMON: Self = Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false };
 }
 
 /// The result of an iteration of iterative deepening.
@@ -96,6 +101,7 @@ enum Phase<G: SearchGame> {
 pub(crate) struct Minimax<G: SearchGame> {
     record: Record<G>,
     settings: MinimaxSettings,
+    exact: Exact<G>,
     random: Random,
     /// The root moves in random order: the first one within the margin is chosen.
     order: Vec<G::Move>,
@@ -114,7 +120,13 @@ pub(crate) struct Minimax<G: SearchGame> {
 }
 
 impl<G: SearchGame> Minimax<G> {
-    pub(crate) fn new(record: &Record<G>, settings: MinimaxSettings, seed: u64) -> Self {
+    /// A player at the position of a record, which uses exact values if there are any.
+    pub(crate) fn new(
+        record: &Record<G>,
+        settings: MinimaxSettings,
+        exact: Exact<G>,
+        seed: u64,
+    ) -> Self {
         let bytes = settings.memory as usize * 1024 * 1024;
         let mut player = Self {
             record: record.clone(),
@@ -122,7 +134,8 @@ impl<G: SearchGame> Minimax<G> {
             random: Random::new(seed),
             order: Vec::new(),
             phase: Phase::Done,
-            search: AlphaBeta::new(record.position().clone(), bytes, settings.margin),
+            search: AlphaBeta::new(record.position().clone(), bytes, &settings, exact.clone()),
+            exact,
             depth: 0,
             delta: INFINITE,
             lines: 1,
@@ -144,7 +157,8 @@ impl<G: SearchGame> Minimax<G> {
             self.phase = Phase::Done;
             return;
         }
-        self.search.set_root(self.record.position().clone(), self.lines);
+        let nearest_closed = NearestClosed::known_in(&self.record, &self.exact);
+        self.search.set_root(self.record.position().clone(), nearest_closed, self.lines);
         self.search.set_radius([self.settings.radius; 2]);
         self.list_moves();
         self.begin_iteration(1);
@@ -239,7 +253,7 @@ impl<G: SearchGame> Minimax<G> {
         let max_nodes = self.nodes + self.nodes.max(MIN_CLAIM_NODES);
         let radius = self.search.radius()[side as usize];
         let best = |key| self.search.best_index(key);
-        let claim = Claim::new(&self.record, side, goal, radius, best);
+        let claim = Claim::new(&self.record, (side, goal), self.exact.clone(), radius, best);
         self.phase = Phase::Confirming(Box::new(claim), max_nodes);
     }
 
@@ -286,8 +300,10 @@ impl<G: SearchGame> Minimax<G> {
         let best = (winner == side).then(|| last.best.clone());
         self.proven = Some(Proven { outcome: Outcome::Win(winner), plies: None, best });
         let caveats = self.search.caveats();
-        if plies > self.depth && !self.is_deepest() {
-            // There may be a shorter win.
+        // A win beyond the depth is known from exact values or from the transposition table. There may
+        // be a shorter one, unless every line ended with its exact value.
+        let is_final = self.exact.is_some() && self.search.root().dependencies.to_the_end;
+        if plies > self.depth && !is_final && !self.is_deepest() {
             self.deepen();
         } else if plies > 1 && (caveats.table || caveats.left_out[winner as usize]) {
             self.claim(winner.other(), Goal::Survive(plies - 1));
@@ -363,152 +379,6 @@ impl<G: SearchGame> Minimax<G> {
             self.begin_iteration(self.depth + 1);
         }
     }
-
-    /// The number of nodes searched below a root move.
-    fn nodes_of(&self, mv: G::Move) -> u64 {
-        self.search.moves().iter().find(|(root, _)| *root == mv).map_or(0, |(_, nodes)| *nodes)
-    }
-
-    /// The estimate and proof to report if the chosen move has this value.
-    fn estimate_and_proof(&self, value: i32) -> (Estimate, Option<Proof>) {
-        let side = self.record.position().side_to_move();
-        let proof = self.proven.as_ref().map(|it| Proof::new(it.outcome, side, it.plies));
-        let estimate = proof.map_or_else(
-            || estimate_of(value, side),
-            |proof| Estimate::certain(proof.outcome, side),
-        );
-        (estimate, proof)
-    }
-
-    /// The variation that would be played now.
-    fn best(&self) -> Option<Variation<G::Move>> {
-        if let Some(best) = self.proven.as_ref().and_then(|proven| proven.best.clone()) {
-            return Some(best);
-        }
-        // An iteration starts with the best move of the previous one, so even an incomplete
-        // iteration has a best move at least as good. But only a complete one knows which moves are
-        // within the margin, or the best few.
-        let is_single = self.settings.margin == 0 && self.lines == 1;
-        let is_searching = matches!(self.phase, Phase::Searching);
-        let root = self.search.root();
-        if is_searching && (is_single || self.last.is_none()) && !root.line.is_empty() {
-            let (line, caveats) = (root.line.clone(), self.search.caveats());
-            return Some(Variation { value: root.best, line, caveats });
-        }
-        let Some(last) = &self.last else {
-            let line = vec![*self.order.first()?];
-            return Some(Variation { value: 0, line, caveats: Caveats::default() });
-        };
-        let index = |it: &&Variation<_>| self.order.iter().position(|mv| it.line[0] == *mv);
-        Some(last.within_margin.iter().min_by_key(index).unwrap_or(&last.best).clone())
-    }
-}
-
-impl<G: SearchGame> Strategy<G> for Minimax<G> {
-    fn unit(&mut self) -> bool {
-        loop {
-            match self.phase {
-                Phase::Searching => {
-                    if self.search() {
-                        return true;
-                    }
-                }
-                Phase::Confirming(..) => {
-                    self.confirm();
-                    return true;
-                }
-                Phase::Done => return false,
-            }
-        }
-    }
-
-    fn counts(&self) -> Counts {
-        Counts { playouts: 0, nodes: self.nodes }
-    }
-
-    fn bytes(&self) -> usize {
-        self.search.bytes()
-    }
-
-    fn max_bytes(&self, limits: &Limits) -> usize {
-        self.search.max_bytes_after(limits.nodes.unwrap_or(u64::MAX))
-    }
-
-    fn decision(&self) -> Option<Decision<G::Move>> {
-        let best = self.best()?;
-        let mv = *best.line.first()?;
-        let (estimate, proof) = self.estimate_and_proof(best.value);
-        let depth = Some(self.last.as_ref().map_or(0, |last| last.depth));
-        let moves = self.record.legal_moves().into_iter();
-        let visits = moves.map(|mv| (mv, self.nodes_of(mv))).collect();
-        Some(Decision { mv, estimate, depth, visits, line: best.line, proof })
-    }
-
-    fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
-        Some(self.estimate_and_proof(self.best()?.value))
-    }
-
-    fn set_multi_pv(&mut self, max: usize) {
-        self.lines = max;
-        self.begin();
-    }
-
-    fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
-        let Some(decision) = self.decision() else { return Vec::new() };
-        let (side, chosen) = (self.record.position().side_to_move(), decision.mv);
-        let mut lines = vec![Line::from(decision)];
-        // If the position is lost, so is every other move.
-        let lost = self.proven.as_ref().filter(|it| it.outcome == Outcome::Win(side.other()));
-        let others = self.last.iter().flat_map(|last| &last.lines);
-        lines.extend(others.filter(|it| it.line[0] != chosen).map(|it| {
-            let lost = lost.map(|lost| Proof::new(lost.outcome, side, None));
-            let proof = proof_of(it, side).or(lost);
-            let estimate = estimate_of(it.value, side);
-            Line {
-                mv: it.line[0],
-                value: estimate.value(),
-                estimate,
-                visits: self.nodes_of(it.line[0]),
-                line: it.line.clone(),
-                proof,
-            }
-        }));
-        lines.truncate(max);
-        lines
-    }
-
-    fn advance(&mut self, moves: &[G::Move]) {
-        for &mv in moves {
-            self.record.play(mv);
-            self.search.advance();
-        }
-        self.begin();
-    }
-
-    fn begin_turn(&mut self, depth: Option<u32>) {
-        self.settings.depth = depth;
-        self.begin();
-    }
-}
-
-/// The proof of the exact value of a root move, if it wins or loses. There is no claim about these
-/// moves, so a value with a caveat proves nothing.
-fn proof_of<M>(variation: &Variation<M>, side: Side) -> Option<Proof> {
-    let Variation { value, caveats, .. } = variation;
-    let winner = winner(*value);
-    let left_out = |side: Side| caveats.left_out[side as usize];
-    if value.abs() <= MAX_POINTS || caveats.table || left_out(winner.other()) {
-        return None;
-    }
-    let plies = (!left_out(winner)).then_some((WIN - value.abs()) as u32);
-    Some(Proof::new(Outcome::Win(winner), side, plies))
-}
-
-/// An evaluation as fractions of wins, draws and losses.
-fn estimate_of(value: i32, side: Side) -> Estimate {
-    let value = if side == Side::First { value } else { -value };
-    let value = f64::from(value.clamp(-MAX_POINTS, MAX_POINTS)) / f64::from(MAX_POINTS);
-    Estimate { win: value.max(0.0), draw: 1.0 - value.abs(), loss: (-value).max(0.0) }
 }
 
 #[cfg(test)]
@@ -518,6 +388,7 @@ mod tests {
 
     use super::table::Entry;
     use super::*;
+    use crate::strategy::Strategy;
 
     /// Only repetitions draw in Animal Shogi. If all three occurrences lie below a position, the
     /// last is at least 9 plies below it, further than the search goes.
@@ -526,7 +397,7 @@ mod tests {
         let moves = ["1d1c", "3a3b", "1c1d", "3b3a", "1d1c", "3a3b"];
         let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
         let settings = MinimaxSettings { depth: Some(7), memory: 1, ..MinimaxSettings::COMMON };
-        let mut player = Minimax::new(&record, settings, 1);
+        let mut player = Minimax::new(&record, settings, None, 1);
         let mut entries = 0;
         for mv in ["1c1d", "3b3a"] {
             while player.unit() {}

@@ -131,8 +131,16 @@ const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
 
-/// Ignored, because `mcts` and `minimax` do not use tables.
-const EXACT: Key = Key::ignored("exact", Kind::OneOf(&names_of(&ON_OFF)));
+/// Whether `mcts` uses tables of exact values. Not offered on the site, because not every site has
+/// them.
+pub(super) const EXACT: Key = Key {
+    in_game: |kind, game| game.has_tables.then_some(kind),
+    is_offered: false,
+    ..key!("exact", Kind::OneOf(&names_of(&ON_OFF)), mcts.exact)
+};
+/// The same for `minimax`.
+const EXACT_OF_MINIMAX: Key =
+    Key { in_game: EXACT.in_game, is_offered: false, ..key!("exact", EXACT.kind, minimax.exact) };
 /// Flat Monte Carlo uses one thread.
 const ONE_THREAD: Key = Key::ignored("threads", integer(1, 1));
 /// The number of a level.
@@ -180,10 +188,15 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry {
         player: Player::Minimax,
         name: "minimax",
-        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT, SEED],
+        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT_OF_MINIMAX, SEED],
         default_limit: Some((DEPTH, Value::Integer(4))),
     },
-    Entry { player: Player::Perfect, name: "perfect", keys: &[AMONG, SEED], default_limit: None },
+    Entry {
+        player: Player::Perfect,
+        name: "perfect",
+        keys: &[AMONG, MS, SEED],
+        default_limit: None,
+    },
     Entry { player: Player::Level, name: "level", keys: &[N, SEED], default_limit: None },
 ];
 

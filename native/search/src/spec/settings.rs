@@ -29,7 +29,7 @@ pub struct Settings {
 
 impl Settings {
     /// The defaults when the game is unknown.
-    pub(super) const COMMON: Self = Self {
+    pub(crate) const COMMON: Self = Self {
         limits: Limits { playouts: None, time: None, nodes: None },
         seed: None,
         mcts: MctsSettings::COMMON,

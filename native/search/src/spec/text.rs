@@ -2,7 +2,7 @@ use std::fmt;
 
 use playout_games::{Code, Error, shown};
 
-use super::keys::{DEPTH, Entry, Key, MEMORY, MS, NODES, PLAYERS, PLAYOUTS, SEED, THREADS};
+use super::keys::{DEPTH, EXACT, Entry, Key, MEMORY, MS, NODES, PLAYERS, PLAYOUTS, SEED, THREADS};
 use super::kinds::{Kind, Value};
 use super::settings::{Player, Settings};
 use crate::Limits;
@@ -177,7 +177,15 @@ impl Spec {
             && self.entry.player == Player::Perfect
             && max < TABLE_MEMORY
         {
-            return Err(no_room_for_table(max).at_character(1));
+            return Err(no_room_for_table("table_over_limit", "perfect", max).at_character(1));
+        }
+        if let Some(max) = bounds.max_of(&MEMORY)
+            && max < TABLE_MEMORY
+            && let Some(key) = self.entry.key(EXACT.name)
+            && key.get(&self.settings(game)) == Some(Value::Name("on"))
+        {
+            let error = no_room_for_table("over_limit", "exact=on", max).with("key", MEMORY.name);
+            return Err(at_value(error, key.name, locations));
         }
         for key in self.entry.keys {
             let Some(max) = bounds.max_of(key) else { continue };
@@ -221,7 +229,8 @@ impl Spec {
     /// Whether the player cannot play without a table, which takes half a second to read.
     #[must_use]
     pub fn needs_table(&self) -> bool {
-        self.entry.player == Player::Perfect
+        let is_on = |(key, value): &(&Key, Value)| **key == EXACT && *value == Value::Name("on");
+        self.entry.player == Player::Perfect || self.given.iter().any(is_on)
     }
 
     /// The same player with other limits instead of its own. For players that do not search by
@@ -436,10 +445,10 @@ fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
         .with("wanted", wanted.to_string().as_str())
 }
 
-fn no_room_for_table(max: u64) -> Error {
+fn no_room_for_table(problem: &'static str, what: &str, max: u64) -> Error {
     let message =
-        format!("perfect needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
-    refuse("table_over_limit", message).with("limit", max)
+        format!("{what} needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
+    refuse(problem, message).with("limit", max)
 }
 
 fn over_limit(key: &Key, now: Value, max: u64) -> Error {

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Outcome, Playouts, Record};
+use playout_games::{Game, Outcome, Playouts, Record, Side};
 use playout_search::tables::{animal_shogi::Table, path};
 use playout_search::{Oracle, Random, Search, Value};
 
-use crate::support::{choose, spec};
+use crate::support::{choose, search, spec};
 
 /// The table, if it has been made.
 fn table() -> Option<Arc<Table>> {
@@ -146,11 +146,70 @@ fn perfect_keeps_what_it_has() {
     }
 }
 
+/// Without repetitions in the history, the table proves everything, and the search has only to choose.
+#[test]
+fn searches_with_exact_values_prove_what_the_table_says() {
+    const PLAYERS: [&str; 4] = [
+        "mcts:exact=on,playouts=1",
+        "mcts:exact=on,playouts=100,policy=uniform",
+        "minimax:exact=on",
+        "minimax:exact=on,depth=1",
+    ];
+
+    let Some(table) = table() else { return };
+    let mut results = [0; 3];
+    for (number, position) in random_positions(300).into_iter().enumerate() {
+        let record = Record::new(position);
+        for player in PLAYERS {
+            let choice = choose(&record, &format!("{player},seed={number}"));
+            let proof = choice.proof.unwrap_or_else(|| panic!("{player} in {position}"));
+            let value = table.value(&position);
+            let (expected, index) = match value {
+                Value::Loss(_) => ("loss", 0),
+                Value::Draw => ("draw", 1),
+                Value::Win(_) => ("win", 2),
+            };
+            let about = format!("{player} in {position}: {proof:?}, {value:?}");
+            assert_eq!((proof.result, proof.plies), (expected, value.plies()), "{about}");
+            assert_eq!(table.value(&after(&position, choice.mv)).before(), value, "{about}");
+            results[index] += 1;
+        }
+    }
+    assert!(results.iter().all(|&count| count >= 30), "{results:?}");
+}
+
+/// With `exact=on`, a search wins a won game although it need not search at all.
+#[test]
+fn a_search_with_exact_values_wins_in_as_few_plies_as_the_table() {
+    let Some(table) = table() else { return };
+    for player in ["mcts:exact=on,playouts=1", "minimax:exact=on,depth=1"] {
+        let mut record = Record::new(AnimalShogi::default());
+        record.play_texts(["2c2b"]).expect("a legal move");
+        let plies = table.value(record.position()).plies().expect("a won position");
+        let mut search = search(&record, &format!("{player},seed=1"));
+        while record.outcome().is_none() {
+            let mv = match record.position().side_to_move() {
+                Side::Second => search.run().expect("the game is not over").mv,
+                Side::First => choose(&record, "perfect:seed=2").mv,
+            };
+            search.advance(mv).expect("a legal move");
+            record.play(mv);
+        }
+        assert_eq!(record.outcome(), Some(Outcome::Win(Side::Second)), "{player}");
+        assert_eq!(record.ply() as u32, plies + 1, "{player}");
+    }
+}
+
 #[test]
 fn a_variant_without_a_table_is_refused() {
     let position = AnimalShogi::parse("quick-try rkb/1p1/1P1/BKR b -").expect("a position");
-    let error = Search::new(&Record::new(position), &spec("perfect")).err();
-    assert_eq!(error.map(|error| error.code().name()), Some("no_table"));
+    for player in ["perfect", "mcts:exact=on", "minimax:exact=on"] {
+        let error = Search::new(&Record::new(position), &spec(player)).err();
+        assert_eq!(error.map(|error| error.code().name()), Some("no_table"), "{player}");
+    }
+    for player in ["mcts:playouts=10,exact=off", "minimax:depth=1"] {
+        assert!(Search::new(&Record::new(position), &spec(player)).is_ok(), "{player}");
+    }
     let error = Search::new(&Record::new(Quarto::default()), &spec("perfect")).err();
     assert_eq!(error.map(|error| error.code().name()), Some("no_table"));
 }

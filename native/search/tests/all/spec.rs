@@ -25,6 +25,8 @@ fn all_players_and_keys_are_accepted() {
         "mcts",
         "mcts:playouts=1,ms=1,nodes=1,memory=1,c=0,threshold=0,policy=uniform,choice=visits,proofs=on,exact=off,threads=2,seed=1",
         "mcts:c=1.4142,policy=decisive,choice=win_less_loss,proofs=off,exact=on",
+        "minimax:exact=on",
+        "perfect:among=random,ms=5,seed=1",
         "level:n=3",
         "level:n=1,seed=9",
     ] {
@@ -51,6 +53,8 @@ fn errors_have_a_location_and_the_choices() {
         ("mcts:policy=wild", 13, "one of uniform, decisive"),
         ("mcts:proofs=yes", 13, "one of on, off"),
         ("perfect:among=best", 15, "one of hardest, random"),
+        ("perfect:ms=0", 12, "from 1 to"),
+        ("minimax:exact=1", 15, "one of on, off"),
         ("mcts:memory=99999999", 13, "from 1 to 65536"),
         ("monte_carlo:threads=2", 21, "from 1 to 1"),
         ("careful:playouts=3", 9, "choose from: seed"),
@@ -185,9 +189,9 @@ fn a_key_without_effect_in_the_game_is_rejected() {
             "{text}"
         );
         let message = "setting radius has no effect in quarto; \
-                     choose from: depth, ms, nodes, memory, margin, exact, seed";
+                     choose from: depth, ms, nodes, memory, margin, seed";
         assert_eq!(error.to_string(), format!("character {location}: {message}"));
-        let known = ["depth", "ms", "nodes", "memory", "margin", "exact", "seed"].as_slice();
+        let known = ["depth", "ms", "nodes", "memory", "margin", "seed"].as_slice();
         assert_eq!(
             error.details(),
             [
@@ -285,7 +289,9 @@ fn canonical_text_gives_the_same_player() {
     for (text, canonical) in [
         ("random", "random"),
         ("mcts", "mcts:playouts=3000"),
-        ("mcts:threads=1,seed=4,ms=20,exact=on,c=1.50", "mcts:ms=20,c=1.5,threads=1,seed=4"),
+        ("mcts:threads=1,seed=4,ms=20,exact=off,c=1.50", "mcts:ms=20,c=1.5,threads=1,seed=4"),
+        ("minimax:exact=on,seed=4,ms=20", "minimax:ms=20,exact=on,seed=4"),
+        ("perfect:seed=4,ms=20,among=hardest", "perfect:ms=20,seed=4"),
         ("level:seed=3,n=2", "level:n=2,seed=3"),
     ] {
         assert_eq!(Spec::parse(text).expect(text).to_string(), canonical);
@@ -367,6 +373,31 @@ fn a_table_counts_as_memory() {
         error.to_string(),
         "character 1: perfect needs 256 MiB, which is more than the 128 allowed here"
     );
+    let player = |text, max| {
+        let bounds = Bounds::new([("memory", max)]).expect("bounds");
+        Spec::parse_within("animal_shogi", text, &bounds)
+    };
+    for (text, location) in [("mcts:memory=16,exact=on", 22), ("minimax:exact=on", 15)] {
+        assert!(player(text, 256).is_ok(), "{text}");
+        let error = player(text, 128).expect_err("there is no room for a table");
+        let message = "exact=on needs 256 MiB, which is more than the 128 allowed here";
+        assert_eq!(error.to_string(), format!("character {location}: {message}"));
+    }
+    assert!(player("mcts:exact=off", 128).is_ok());
+}
+
+#[test]
+fn exact_values_are_a_setting_only_of_games_with_tables() {
+    for game in GAMES {
+        for player in ["mcts", "minimax"] {
+            let is_accepted = accepted_keys(game, player).contains(&"exact".to_owned());
+            assert_eq!(is_accepted, *game == "animal_shogi", "{game}, {player}");
+        }
+    }
+    // If the game is unknown when the spec is parsed, the key is ignored there.
+    let record = random_game::<Quarto>(3, 6).expect("the game is not over");
+    let choice = |text: &str| choose(&record, text).visits;
+    assert_eq!(choice("minimax:depth=2,exact=on,seed=1"), choice("minimax:depth=2,seed=1"));
 }
 
 proptest! {

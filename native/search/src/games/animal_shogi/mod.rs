@@ -23,6 +23,8 @@ impl SearchGame for AnimalShogi {
     /// With 10, a search of 40 playouts would repeat its lost games too often (docs/log/levels.md).
     const EVALUATION_NOISE: u32 = 50;
 
+    const HAS_TABLES: bool = true;
+
     type Accumulator = accumulator::Material;
 
     fn evaluate(&self) -> i32 {

@@ -3,6 +3,7 @@
 use playout_games::Record;
 
 use super::{Evaluator, Mcts};
+use crate::certainty::NearestClosed;
 use crate::game::SearchGame;
 use crate::mcts::focus::Focus;
 use crate::mcts::tree::{PathNode, Statistics};
@@ -76,6 +77,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
         let focus = self.focus.index;
         while self.tree.try_child(focus, |n| self.random.below(n)).is_some() {}
+        self.prove_children();
+        self.propagate_proofs();
         if !self.focus.above.is_empty() {
             self.focus.seen_from_above =
                 Some((*self.tree.node(focus).statistics(), self.tree.bound(focus)));
@@ -97,6 +100,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     fn expand_focus(&mut self) -> bool {
         let focus = self.focus.index;
         self.repeated = Repeated::of(&self.record);
+        self.nearest_closed = NearestClosed::known_in(&self.record, &self.exact);
         if !self.tree.node(focus).has_children() {
             self.path.clear();
             let position = self.record.position().clone();

@@ -5,6 +5,7 @@
 mod alpha_beta;
 mod exhaustive;
 mod games;
+mod graphs;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -40,6 +41,19 @@ const PLAYERS: [&str; 17] = [
     "minimax:depth=2",
     "minimax:depth=4",
     "minimax:depth=3,margin=200",
+];
+
+/// The players that use exact values, in games whose tables are there.
+const EXACT_PLAYERS: [&str; 9] = [
+    "perfect",
+    "perfect:among=random",
+    "mcts:exact=on",
+    "mcts:exact=on,policy=uniform,threshold=0",
+    "mcts:exact=on,policy=evaluation",
+    "mcts:exact=on,proofs=off",
+    "mcts:exact=on,memory=2,threads=2",
+    "minimax:exact=on",
+    "minimax:exact=on,depth=2,margin=200",
 ];
 
 /// The numbers of units after which a player's results are checked.
@@ -290,12 +304,12 @@ fn shown(failures: &[String]) -> String {
     failures.iter().take(40).map(|line| format!("  {line}\n")).collect()
 }
 
-/// All players; `perfect` only if its table has been made.
+/// All players; those with exact values only if there is a table.
 fn players<G: SearchGame>(position: &G) -> Vec<String> {
     let levels = G::LEVELS.iter().map(|level| format!("level:n={}", level.number));
     let named = PLAYERS.iter().copied().chain([G::STRONGEST]).map(str::to_owned);
-    let perfect = position.oracle().ok().map(|_| "perfect".to_owned());
-    named.chain(levels).chain(perfect).collect()
+    let exact = position.oracle().ok().map(|_| EXACT_PLAYERS.map(str::to_owned));
+    named.chain(levels).chain(exact.into_iter().flatten()).collect()
 }
 
 fn seeded(player: &str, seed: usize) -> String {

@@ -7,15 +7,17 @@
 //! without a value repeat the entry before them, which compresses best. Checksums are CRC-32 (IEEE
 //! 802.3), those of blocks over the compressed bytes.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use playout_games::{Code, Error};
+
+use super::new_file::NewFile;
 
 const MAGIC: &[u8; 28] = b"Playout table: animal_shogi\n";
 /// Changes whenever files of the old form cannot be read any more.
@@ -48,8 +50,8 @@ struct Block {
 }
 
 /// Writes a table to a new file next to `path`, and then renames it, so that `path` is always a
-/// complete file. The table has as many slots as `counts` counts. `entries` fills its second argument with the entries from a slot on. Returns the
-/// size of the file in bytes.
+/// complete file. The table has as many slots as `counts` counts. `entries` fills its second
+/// argument with the entries from a slot on. Returns the size of the file in bytes.
 pub(super) fn write(
     path: &Path,
     counts: &Counts,
@@ -58,8 +60,8 @@ pub(super) fn write(
     mut progress: impl FnMut(f64),
 ) -> io::Result<u64> {
     let slots = counts.iter().sum::<u64>() as u32;
-    let temporary = Temporary::beside(path)?;
-    let mut file = File::create(&temporary.0)?;
+    let mut new = NewFile::beside(path)?;
+    let file = new.file();
     file.write_all(&vec![0; header_size(slots)])?;
     let mut blocks = Vec::new();
     let numbers: Vec<_> = (0..block_count(slots)).collect();
@@ -83,11 +85,9 @@ pub(super) fn write(
         progress(blocks.len() as f64 / numbers.len() as f64);
     }
     let size = file.metadata()?.len();
-    io::Seek::rewind(&mut file)?;
+    io::Seek::rewind(file)?;
     file.write_all(&header(slots, counts, &blocks))?;
-    file.sync_all()?;
-    drop(file);
-    temporary.rename(path)?;
+    new.replace(path)?;
     Ok(size)
 }
 
@@ -103,38 +103,6 @@ fn header(slots: u32, counts: &Counts, blocks: &[(u32, u32)]) -> Vec<u8> {
     }
     header.extend(crc32fast::hash(&header).to_le_bytes());
     header
-}
-
-/// A file that is removed unless it has been renamed.
-struct Temporary(PathBuf);
-
-impl Temporary {
-    /// A name for this process, so that two processes cannot write the same file. Also creates the
-    /// directory.
-    fn beside(path: &Path) -> io::Result<Self> {
-        let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-        if let Some(directory) = path.parent() {
-            fs::create_dir_all(directory)?;
-        }
-        let mut temporary = name.to_owned();
-        temporary.push(format!(".{}.new", std::process::id()));
-        Ok(Self(path.with_file_name(temporary)))
-    }
-
-    fn rename(&self, path: &Path) -> io::Result<()> {
-        fs::rename(&self.0, path)?;
-        // A rename lasts once the directory is on the disk. Not all systems can do that.
-        if let Some(directory) = path.parent().and_then(|it| File::open(it).ok()) {
-            let _ = directory.sync_all();
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
 }
 
 /// Reads a table with a number of slots: the entries and their counts.
@@ -273,6 +241,9 @@ fn no_table(problem: &'static str, path: &Path, what: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
     use super::*;
 
     const SLOTS: u32 = 3 << 20 | 5;

@@ -13,6 +13,7 @@
 //! | `value.rs` | the value of any position, from the entries |
 //! | `unmoves.rs` | moves taken back |
 //! | `slots.rs`, `build.rs` | the generator |
+//! | `new_file.rs` | a file that replaces another once it is complete |
 //! | `file.rs` | the file |
 //! | `lookup.rs` | the table in memory, and positions of the game looked up in it |
 //! | `verify.rs` | every entry checked by the game's own moves |
@@ -22,6 +23,7 @@ mod build;
 mod file;
 mod index;
 mod lookup;
+mod new_file;
 mod pairing;
 mod pieces;
 mod safe_moves;

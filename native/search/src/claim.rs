@@ -1,17 +1,21 @@
-//! Claims about a position, verified without a table or an evaluation.
+//! Claims about a position, verified without a transposition table or an evaluation.
 //!
 //! A result of alpha-beta may depend on another history, through the transposition table, or on
-//! candidates that leave out moves. Such a result counts as proven only after the corresponding
-//! claim has been verified here: by the rules, with the game's actual history, against every reply.
+//! candidates that leave out moves; and an exact value may not hold with the game's history. Such a
+//! result counts as proven only after the corresponding claim has been verified here: by the rules,
+//! with the game's actual history, against every reply. Exact values end a line wherever they settle
+//! the claim with any history, or with this one.
 
 use playout_games::{Outcome, Record, Side};
 
-use super::repetition::occurrences;
+use crate::certainty::{Judged, NearestClosed};
+use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, SearchGame};
+use crate::repetition::occurrences;
 
 /// What a side claims to be able to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     /// Winning within a number of plies.
     Win(u32),
     /// Not losing within a number of plies.
@@ -26,11 +30,33 @@ impl Goal {
         plies
     }
 
+    /// The same goal with more plies to reach it.
+    pub(crate) fn with_more_plies(self, more: u32) -> Self {
+        match self {
+            Self::Win(plies) => Self::Win(plies + more),
+            Self::Survive(plies) => Self::Survive(plies + more),
+            Self::Draw(plies) => Self::Draw(plies + more),
+        }
+    }
+
     /// Whether an outcome reaches a side's goal.
     fn is_reached(self, side: Side, outcome: Outcome) -> bool {
         match self {
             Self::Win(_) => outcome == Outcome::Win(side),
             Self::Survive(_) | Self::Draw(_) => outcome != Outcome::Win(side.other()),
+        }
+    }
+
+    /// Whether an exact value for the side settles if it reaches the goal, with so many plies left.
+    fn settled_by(self, judged: Judged, left: u32) -> Option<bool> {
+        let Judged { value, is_certain } = judged;
+        // Whatever the history, a win may only become a draw, and takes no fewer plies.
+        match (self, value) {
+            (Self::Win(_), Value::Win(plies)) if plies <= left => is_certain.then_some(true),
+            (Self::Win(_), _) => Some(false),
+            (Self::Survive(_), Value::Loss(plies)) if plies <= left => is_certain.then_some(false),
+            (Self::Draw(_), Value::Loss(_)) => is_certain.then_some(false),
+            (Self::Survive(_) | Self::Draw(_), _) => Some(true),
         }
     }
 
@@ -43,9 +69,12 @@ impl Goal {
 /// A claim being verified by a depth-first search, which tries the side's moves until one reaches
 /// the goal, and the opponent's until one prevents it.
 #[derive(Debug)]
-pub(super) struct Claim<G: SearchGame> {
+pub(crate) struct Claim<G: SearchGame> {
     side: Side,
     goal: Goal,
+    exact: Exact<G>,
+    /// The nearest closed position of the record, with exact values.
+    nearest_closed: NearestClosed,
     /// How far the side's own moves may be from the pieces on the board.
     radius: u32,
     path: Vec<Frame<G>>,
@@ -97,36 +126,37 @@ impl<G: SearchGame> Frame<G> {
 impl<G: SearchGame> Claim<G> {
     /// A claim about the position of a record; the game must not be over. `best` maps a position's
     /// key to the index of its best known move among the candidates.
-    pub(super) fn new(
+    pub(crate) fn new(
         record: &Record<G>,
-        side: Side,
-        goal: Goal,
+        (side, goal): (Side, Goal),
+        exact: Exact<G>,
         radius: u32,
         best: impl Fn(u64) -> Option<u16>,
     ) -> Self {
         let mut root = Frame::new(record.position().clone());
         root.prepare(root.position.side_to_move() == side, radius, best);
-        Self { side, goal, radius, path: vec![root], ply: 0 }
+        let nearest_closed = NearestClosed::known_in(record, &exact);
+        Self { side, goal, exact, nearest_closed, radius, path: vec![root], ply: 0 }
     }
 
-    pub(super) fn side(&self) -> Side {
+    pub(crate) fn side(&self) -> Side {
         self.side
     }
 
-    pub(super) fn goal(&self) -> Goal {
+    pub(crate) fn goal(&self) -> Goal {
         self.goal
     }
 
     /// The move with which the side reaches the goal, once the claim has been confirmed; `None` if
     /// the opponent is to move.
-    pub(super) fn first_move(&self) -> Option<G::Move> {
+    pub(crate) fn first_move(&self) -> Option<G::Move> {
         let root = &self.path[0];
         let is_own_turn = root.position.side_to_move() == self.side;
         is_own_turn.then(|| root.moves[root.next - 1])
     }
 
     /// Visits one position, and returns whether the claim is true as soon as that is known.
-    pub(super) fn visit(
+    pub(crate) fn visit(
         &mut self,
         record: &Record<G>,
         best: impl Fn(u64) -> Option<u16>,
@@ -145,26 +175,30 @@ impl<G: SearchGame> Claim<G> {
         child.position.clone_from(&frame.position);
         child.position.play(mv);
 
-        let is_over = |position: &G| {
-            position.outcome().or_else(|| {
-                let passed = above[1..].iter().map(|it| &it.position);
-                let (count, _) = occurrences(record, passed, position);
-                let is_draw = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
-                is_draw.then_some(Outcome::Draw)
-            })
+        let passed = above[1..].iter().map(|it| &it.position);
+        let (count, _) = occurrences(record, passed, &child.position);
+        let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
+        let outcome = child.position.outcome().or(is_repeated.then_some(Outcome::Draw));
+        let left = self.goal.plies() - (ply as u32 + 1);
+        let is_own_turn = child.position.side_to_move() == self.side;
+        let reached = if let Some(outcome) = outcome {
+            Some(self.goal.is_reached(self.side, outcome))
+        } else if let Some(oracle) = &self.exact {
+            let value = oracle.value(&child.position);
+            let own_value = if is_own_turn { value } else { value.for_opponent() };
+            self.goal.settled_by(self.nearest_closed.judge(own_value), left)
+        } else {
+            None
         };
-        let reached = match is_over(&child.position) {
-            Some(outcome) => self.goal.is_reached(self.side, outcome),
-            None if ply as u32 + 1 >= self.goal.plies() => self.goal.is_reached_at_limit(),
-            None => {
-                let frame = &above[ply];
-                child.accumulator.clone_from(&frame.accumulator);
-                child.accumulator.play(&frame.position, mv);
-                let is_own_turn = child.position.side_to_move() == self.side;
-                child.prepare(is_own_turn, self.radius, best);
-                self.ply += 1;
-                return None;
-            }
+        let is_at_limit = left == 0;
+        let reached = reached.or(is_at_limit.then(|| self.goal.is_reached_at_limit()));
+        let Some(reached) = reached else {
+            let frame = &above[ply];
+            child.accumulator.clone_from(&frame.accumulator);
+            child.accumulator.play(&frame.position, mv);
+            child.prepare(is_own_turn, self.radius, best);
+            self.ply += 1;
+            return None;
         };
         self.back_up(reached)
     }

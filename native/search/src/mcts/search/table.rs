@@ -1,0 +1,74 @@
+//! Exact values from the game's table.
+
+use playout_games::{Game, Record};
+
+use super::{Evaluator, Mcts};
+use crate::certainty::{Judged, NearestClosed, is_closed};
+use crate::exact::{Oracle, Value};
+use crate::game::SearchGame;
+use crate::mcts::tree::PathNode;
+
+impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+    /// The exact value of the position at the end of a simulation's path, where the game goes on;
+    /// `None` in a search without exact values.
+    pub(super) fn judge(&self, position: &G) -> Option<Judged> {
+        let oracle = self.exact.as_deref()?;
+        let value = oracle.value(position);
+        let judged = self.nearest_closed.judge(value);
+        if !judged.is_certain || value == Value::Draw {
+            return Some(judged);
+        }
+        // The focus may have been below positions whose values are certain from here, so a path can
+        // pass any position twice. The record already includes the focus.
+        let below = self.path.positions.get(1..).unwrap_or_default();
+        Some(closed_on_path(self.nearest_closed, &self.record, below, oracle).judge(value))
+    }
+
+    /// Proves the children of the focus whose exact values are certain, so that the choice does not
+    /// depend on which of them simulations have visited.
+    pub(super) fn prove_children(&mut self) {
+        let focus = self.focus.index;
+        let Some(oracle) = self.exact.clone().filter(|_| self.settings.proofs) else { return };
+        let unproven = self.tree.children(focus).1.iter().filter(|child| !child.is_proven());
+        let moves: Vec<_> = unproven.filter_map(|child| child.mv()).collect();
+        let position = self.record.position().clone();
+        for mv in moves {
+            let mut next = position.clone();
+            next.play(mv);
+            // Simulations notice draws by repetition.
+            if next.outcome().is_some() || is_closed::<G>(self.record.occurrences(&next)) {
+                continue;
+            }
+            let judged = self.nearest_closed.judge(oracle.value(&next));
+            let evaluator = &mut self.evaluator;
+            let left_out = || evaluator.left_out(&position, mv);
+            if judged.is_certain
+                && let Some(child) = self.tree.child_for_move(focus, mv, left_out)
+            {
+                let side = next.side_to_move();
+                self.tree.prove(child, judged.value.outcome(side));
+                let parent = PathNode { index: focus, side: position.side_to_move() };
+                self.tree.prove_path(&[parent, PathNode { index: child, side }]);
+            }
+        }
+    }
+}
+
+/// The nearest closed position after the positions of a path have occurred, too.
+fn closed_on_path<G: Game>(
+    mut nearest: NearestClosed,
+    record: &Record<G>,
+    path: &[G],
+    oracle: &dyn Oracle<G>,
+) -> NearestClosed {
+    if G::REPETITIONS_TO_DRAW == 0 {
+        return nearest;
+    }
+    for (index, position) in path.iter().enumerate() {
+        let here = path[..=index].iter().filter(|passed| *passed == position);
+        if is_closed::<G>(record.occurrences(position) + here.count() as u32) {
+            nearest = nearest.or(oracle.value(position));
+        }
+    }
+    nearest
+}
