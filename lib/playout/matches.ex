@@ -227,7 +227,7 @@ defmodule Playout.Matches do
   Returns for how many milliseconds more this side must be gone until the other one may claim the
   match (`Playout.Matches.Offers.claim/4`).
   """
-  @spec wait(String.t(), Side.t()) :: {:ok, non_neg_integer} | {:error, term}
+  @spec wait(String.t(), Playout.Side.t()) :: {:ok, non_neg_integer} | {:error, term}
   def wait(id, side), do: Processes.call(id, {:wait, side}, nil)
 
   @doc """

@@ -98,21 +98,20 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc """
-  Counts an attempt, from a network address, to become a visitor by a code or a link, and refuses it
-  beyond the limit. One that succeeds is taken back (`guessed/1`): many people may share an address.
+  Refuses an attempt, from a network address, to become a visitor by a code or a link, if too many
+  have failed (`missed/1`). Those that succeed don't count, because many people may share an address.
   """
   @spec guess(term) :: :ok | {:error, {:limited, :guesses}}
   def guess(address) do
-    case Windows.hit({:guess, address}, @ten_minutes, @guesses) do
-      {:allow, _count} -> :ok
-      {:deny, _wait} -> {:error, {:limited, :guesses}}
-    end
+    if Windows.get({:guess, address}, @ten_minutes) < @guesses,
+      do: :ok,
+      else: {:error, {:limited, :guesses}}
   end
 
-  @doc "Takes an attempt back that `guess/1` has counted."
-  @spec guessed(term) :: :ok
-  def guessed(address) do
-    Windows.inc({:guess, address}, @ten_minutes, -1)
+  @doc "Counts an attempt that has failed."
+  @spec missed(term) :: :ok
+  def missed(address) do
+    Windows.inc({:guess, address}, @ten_minutes, 1)
     :ok
   end
 

@@ -125,12 +125,16 @@ defmodule Playout.Matches.People do
     with :ok <- Limits.guess(from),
          {:ok, code} <- read_code(text),
          {:ok, visitor} when visitor != nil <- People.find(hash(code)) do
-      Limits.guessed(from)
       {:ok, visitor}
     else
-      {:ok, nil} -> {:error, :no_such_code}
+      none when none in [{:ok, nil}, {:error, :no_such_code}] -> missed(from, :no_such_code)
       error -> error
     end
+  end
+
+  defp missed(from, reason) do
+    Limits.missed(from)
+    {:error, reason}
   end
 
   defp read_code(text) when byte_size(text) <= 100 do
@@ -173,10 +177,9 @@ defmodule Playout.Matches.People do
   def whose_link(token, from) do
     with :ok <- Limits.guess(from),
          {:ok, visitor} <- DeviceLinks.whose(token) do
-      Limits.guessed(from)
       {:ok, visitor}
     else
-      :error -> {:error, :no_such_link}
+      :error -> missed(from, :no_such_link)
       refusal -> refusal
     end
   end
@@ -187,10 +190,9 @@ defmodule Playout.Matches.People do
   def take_link(token, from) do
     with :ok <- Limits.guess(from),
          {:ok, visitor, text} <- DeviceLinks.take(token) do
-      Limits.guessed(from)
       {:ok, visitor, text}
     else
-      :error -> {:error, :no_such_link}
+      :error -> missed(from, :no_such_link)
       refusal -> refusal
     end
   end
