@@ -58,7 +58,9 @@ defmodule Playout.MixProject do
 
   @doc "The files and directories of the target `:engine`."
   def engine_paths do
-    values = ~w(choice description diagram error games outcome position search side snapshot)
+    values =
+      ~w(choice description diagram error games outcome position search side snapshot value)
+
     files = for value <- values, do: "lib/playout/#{value}.ex"
     ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine)
   end

@@ -87,7 +87,7 @@ defmodule Playout do
   memory in use.
   """
 
-  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search}
+  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search, Value}
   alias Playout.Engine.{Native, Rules, Tables, Trees}
 
   @typedoc "A value, or the reason why there is none."
@@ -468,30 +468,13 @@ defmodule Playout do
       :none
   """
   @spec table(atom, nil | atom) :: Tables.status()
-  def table(game, variant \\ nil) do
-    if variant == nil or variant in Tables.variants(game), do: Tables.status(game), else: :none
-  end
+  def table(game, variant \\ nil), do: Tables.status(game, variant)
 
   @doc """
   Sends the calling process `{:playout_table, game, status}` whenever `table/2` changes.
   """
   @spec watch_tables() :: :ok
   def watch_tables, do: Tables.watch()
-
-  @typedoc """
-  The exact value of a position with best play, for the side to move:
-
-    * `result`: `:win`, `:draw` or `:loss`;
-    * `plies`: the plies to the end of the game if the winner plays the shortest win and the loser
-      resists as long as possible; `nil` for a draw;
-    * `certain`: whether this holds after what has been played. The table knows no history, and
-      with positions that have occurred before, a win can become a draw.
-  """
-  @type value :: %{
-          result: :win | :draw | :loss,
-          plies: nil | non_neg_integer,
-          certain: boolean
-        }
 
   @doc """
   Returns the exact values of all positions of a game, from the start to the current one. If the game
@@ -504,10 +487,8 @@ defmodule Playout do
   Errors: `:no_table` if the game or the variant has no table, or it is missing (`table/2`); and any
   error in the position. The first call may take a second.
   """
-  @spec values(Position.t()) :: result([value])
-  def values(%Position{game: game, start: start, moves: moves}) do
-    Tables.with_table(game, fn -> Native.values(Rules.text(game), start, moves) end)
-  end
+  @spec values(Position.t()) :: result([Value.t()])
+  def values(%Position{} = position), do: Tables.values(position)
 
   @doc """
   Tells a search to answer now with its best move so far. Its `:done` message follows; a search

@@ -140,7 +140,8 @@ defmodule Playout.Site do
   defp loopback?({127, _, _, _}), do: true
   defp loopback?(ip), do: ip == {0, 0, 0, 0, 0, 0, 0, 1}
 
-  # Defaults that depend on the machine or on another variable.
+  # Defaults that depend on the machine or on another variable. And a site makes its table, which
+  # `iex` and tests don't.
   defp with_defaults(values) do
     tree_memory = @default_tree_memory * System.schedulers_online()
     values = values |> Map.put_new("TREE_MEMORY", tree_memory) |> Map.put_new("TABLES", "build")

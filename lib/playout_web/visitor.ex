@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Visitor do
   Returns a new visitor's id: 24 characters of Base64. `PlayoutWeb.Redaction` recognises them.
   """
   @spec new() :: String.t()
-  def new, do: Base.url_encode64(:crypto.strong_rand_bytes(18), padding: false)
+  defdelegate new(), to: People, as: :new_id
 
   @doc "Makes the browser another visitor, who gets what it has had until now."
   @spec become(Plug.Conn.t(), String.t()) :: Plug.Conn.t()

@@ -88,7 +88,7 @@ defmodule Playout.Engine.Table do
     state = %{state | stat: stat(game)}
 
     with :ok <- room(game),
-         {:error, error} <- Rules.checked(Native.table_check(game_text(game))) do
+         {:error, error} <- Rules.checked(Native.table_check(Rules.text(game))) do
       if state.may_build?, do: build(state, error), else: none(state)
     else
       {:ok, nil} ->
@@ -110,18 +110,18 @@ defmodule Playout.Engine.Table do
 
   # A host that gives little memory to trees has none for a table.
   defp room(game) do
-    case Rules.checked(Native.check_player(game_text(game), "perfect", bounds())) do
+    bounds = [{"memory", Settings.memory()}]
+
+    case Rules.checked(Native.check_player(Rules.text(game), "perfect", bounds)) do
       {:ok, _player} -> :ok
       {:error, error} -> {:no_room, error}
     end
   end
 
-  defp bounds, do: [{"memory", Settings.memory()}]
-
   defp build(%{game: game} = state, error) do
     state = %{state | may_build?: false}
 
-    with {:ok, path} <- Rules.checked(Native.table_path(game_text(game))),
+    with {:ok, path} <- Rules.checked(Native.table_path(Rules.text(game))),
          {:ok, port} <- TableBuild.start(game, path) do
       report(game, path, error)
       Tables.set_status(game, {:building, 0})
@@ -143,13 +143,11 @@ defmodule Playout.Engine.Table do
   defp message(text), do: text
 
   defp stat(game) do
-    with {:ok, path} <- Native.table_path(game_text(game)),
+    with {:ok, path} <- Native.table_path(Rules.text(game)),
          {:ok, %{size: size, mtime: time, inode: inode}} <- File.stat(path) do
       {size, time, inode}
     else
       _missing -> nil
     end
   end
-
-  defp game_text(game), do: Rules.text(game)
 end

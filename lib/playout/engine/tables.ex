@@ -6,7 +6,7 @@ defmodule Playout.Engine.Tables do
   use Supervisor
 
   alias Playout.Engine.{Native, Rules, Settings, Table}
-  alias Playout.Error
+  alias Playout.{Error, Position, Value}
 
   @statuses __MODULE__.Statuses
   @watchers __MODULE__.Watchers
@@ -41,6 +41,11 @@ defmodule Playout.Engine.Tables do
     variants
   end
 
+  @doc "Returns the status of a game's table, for any of its variants or for one."
+  @spec status(atom, nil | atom) :: status
+  def status(game, nil), do: status(game)
+  def status(game, variant), do: if(variant in variants(game), do: status(game), else: :none)
+
   @doc "Returns the status of a game's table."
   @spec status(atom) :: status
   def status(game) do
@@ -72,6 +77,11 @@ defmodule Playout.Engine.Tables do
     # The engine is restarting. Whoever watches only misses what changes next.
     ArgumentError -> :ok
   end
+
+  @doc "Returns the exact values of all positions of a game, from the start to the current one."
+  @spec values(Position.t()) :: {:ok, [Value.t()]} | {:error, Error.t()}
+  def values(%Position{game: game, start: start, moves: moves}),
+    do: with_table(game, fn -> Native.values(Rules.text(game), start, moves) end)
 
   @doc """
   Calls a native function that reads a table, unless tables are switched off. If the table turns out

@@ -97,15 +97,15 @@ defmodule Playout.Matches.Chat do
   Says something in a match.
 
   Errors: those of `open/2`, `:malformed` if it is neither a phrase nor a text with something to see
-  in it, `:long_line` if it has more than #{@most_graphemes} characters, `:no_free_text` unless both allow it,
-  `{:limited, :events}`.
+  in it, `:long_line` if it has more than #{@most_graphemes} characters, `:no_free_text` unless both
+  allow it, `{:limited, :events}`.
   """
   @spec say(String.t(), String.t(), {:phrase | :text, String.t()}) :: :ok | {:error, term}
   def say(id, visitor, said) do
     with {:ok, said} <- check(said),
+         :ok <- Limits.chat(visitor),
          {:ok, side} <- side(id, visitor),
          :ok <- allowed(said, id, side),
-         :ok <- Limits.chat(visitor),
          {:ok, _line} <- store(id, side, said),
          do: told(id)
   end

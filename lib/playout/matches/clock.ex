@@ -82,8 +82,8 @@ defmodule Playout.Matches.Clock do
   defp passed(%Clock{at: set}, at), do: max(at - set, 0)
 
   @doc "Sets the clock to a later time."
-  @spec advance(t, nil | false | Event.side(), time) :: t
-  def advance(%Clock{} = clock, running, at) when running in [nil, false], do: %{clock | at: at}
+  @spec advance(t, nil | Event.side(), time) :: t
+  def advance(%Clock{} = clock, nil, at), do: %{clock | at: at}
 
   def advance(%Clock{} = clock, running, at) do
     left = max(left(clock, running, running, at), 0)
@@ -120,10 +120,15 @@ defmodule Playout.Matches.Clock do
   def at_move(before, moved, side, next, timed?) do
     had =
       case moved.control do
-        {:total, _time, more} -> if timed?, do: moved.left[side] - more, else: moved.left[side]
+        {:total, _time, more} ->
+          if timed?, do: moved.left[side] - more, else: moved.left[side]
+
         # It already has the time for its next move.
-        {:move, _time} when next == side -> advance(before, timed? && side, moved.at).left[side]
-        {:move, _time} -> moved.left[side]
+        {:move, _time} when next == side ->
+          advance(before, if(timed?, do: side), moved.at).left[side]
+
+        {:move, _time} ->
+          moved.left[side]
       end
 
     %{before.left | side => max(had, 0)}

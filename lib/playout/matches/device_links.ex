@@ -21,15 +21,16 @@ defmodule Playout.Matches.DeviceLinks do
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
   @doc """
-  Returns the token of a new link to this visitor; the one before is void. `text` comes with it.
+  Makes a link to this visitor, and returns its `token`, which nobody can guess; the link before is
+  void. `text` comes with it.
 
   Errors: `:malformed` if the text is too long, `{:limited, :links}` if the site has too many links.
   """
-  @spec new(String.t(), String.t()) ::
+  @spec new(String.t(), String.t(), String.t()) ::
           {:ok, String.t()} | {:error, :malformed | {:limited, :links}}
-  def new(visitor, text) do
+  def new(visitor, text, token) do
     if is_binary(text) and byte_size(text) <= @most_text and String.valid?(text),
-      do: GenServer.call(__MODULE__, {:new, visitor, text, Uptime.now()}),
+      do: GenServer.call(__MODULE__, {:new, visitor, text, token, Uptime.now()}),
       else: {:error, :malformed}
   end
 
@@ -54,12 +55,10 @@ defmodule Playout.Matches.DeviceLinks do
   def init(nil), do: {:ok, %{}}
 
   @impl true
-  def handle_call({:new, visitor, text, now}, _from, links) do
+  def handle_call({:new, visitor, text, token, now}, _from, links) do
     links = links |> without(visitor) |> Map.filter(fn {_hash, link} -> now < link.until end)
 
     if map_size(links) < @most do
-      # Like a visitor's id, so that the log leaves it out.
-      token = Base.url_encode64(:crypto.strong_rand_bytes(18), padding: false)
       link = %{visitor: visitor, text: text, until: now + @valid_for}
       {:reply, {:ok, token}, Map.put(links, hash(token), link)}
     else

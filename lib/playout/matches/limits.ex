@@ -19,11 +19,19 @@ defmodule Playout.Matches.Limits do
     use Hammer, backend: :ets, algorithm: :fix_window
   end
 
+  @ten_seconds 10_000
   @a_minute 60_000
   @ten_minutes 10 * @a_minute
 
   # How many seconds' worth of commands may come at once.
   @burst 4
+
+  # In ten seconds.
+  @lines_of_chat 8
+
+  # In ten minutes.
+  @guesses 20
+  @names 60
 
   @doc false
   def children do
@@ -46,8 +54,10 @@ defmodule Playout.Matches.Limits do
 
   defp window(:matches_from, nil, _most), do: :ok
 
-  defp window(limit, whose, most) do
-    case Windows.hit({limit, whose}, @ten_minutes, most[limit]) do
+  defp window(limit, whose, most), do: hit({limit, whose}, @ten_minutes, most[limit], limit)
+
+  defp hit(key, period, most, limit) do
+    case Windows.hit(key, period, most) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, limit}}
     end
@@ -69,19 +79,9 @@ defmodule Playout.Matches.Limits do
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
 
-  # In ten seconds, and in ten minutes.
-  @lines_of_chat 8
-  @guesses 20
-  @names 60
-
   @doc "Counts a line of a visitor's chat, and refuses it beyond the limit."
   @spec chat(String.t()) :: :ok | {:error, {:limited, :events}}
-  def chat(visitor) do
-    case Windows.hit({:chat, visitor}, 10_000, @lines_of_chat) do
-      {:allow, _count} -> :ok
-      {:deny, _wait} -> {:error, {:limited, :events}}
-    end
-  end
+  def chat(visitor), do: hit({:chat, visitor}, @ten_seconds, @lines_of_chat, :events)
 
   @doc """
   Counts a change of a name or a code, from a network address (`nil` if unknown), and refuses it beyond
@@ -90,12 +90,7 @@ defmodule Playout.Matches.Limits do
   @spec name(term) :: :ok | {:error, {:limited, :names}}
   def name(nil), do: :ok
 
-  def name(address) do
-    case Windows.hit({:name, address}, @ten_minutes, @names) do
-      {:allow, _count} -> :ok
-      {:deny, _wait} -> {:error, {:limited, :names}}
-    end
-  end
+  def name(address), do: hit({:name, address}, @ten_minutes, @names, :names)
 
   @doc """
   Refuses an attempt, from a network address, to become a visitor by a code or a link, if too many

@@ -4,12 +4,12 @@ defmodule Playout.Matches.Mistakes do
   not won any more, or a drawn one was lost, and until when each side could have won or drawn.
 
   A table knows no history, so a value counts only if it holds whatever has been played before
-  (`t:Playout.value/0`). In a match with repetitions, something may be missing here, but nothing is
+  (`t:Playout.Value.t/0`). In a match with repetitions, something may be missing here, but nothing is
   wrong.
   """
 
   alias Playout.Matches.{Perfect, Settings}
-  alias Playout.{Outcome, Position, Side}
+  alias Playout.{Outcome, Position, Side, Value}
 
   defstruct moves: [], chances: %{}
 
@@ -49,7 +49,7 @@ defmodule Playout.Matches.Mistakes do
   Finds the mistakes, given the values of all positions, each for its side to move, and the sides
   that moved. The sides take turns.
   """
-  @spec find([Playout.value()], [Side.t()]) :: t
+  @spec find([Value.t()], [Side.t()]) :: t
   def find(values, sides) do
     %__MODULE__{
       moves: moves(values, sides),

@@ -25,6 +25,10 @@ defmodule Playout.Matches.People do
   @attempts 5
   @passing [:time_is_up, :stale, :conflict, :not_stored]
 
+  @doc "Returns a new visitor's id: 24 characters of Base64 that nobody can guess."
+  @spec new_id() :: String.t()
+  def new_id, do: Base.url_encode64(:crypto.strong_rand_bytes(18), padding: false)
+
   @doc """
   Returns the nicknames of those visitors who have one; none if the host has switched them off, or
   while the database fails.
@@ -163,7 +167,7 @@ defmodule Playout.Matches.People do
   @spec new_link(String.t(), String.t(), term) ::
           {:ok, String.t()} | {:error, :malformed | {:limited, :names | :links}}
   def new_link(visitor, text, from) do
-    with :ok <- Limits.name(from), do: DeviceLinks.new(visitor, text)
+    with :ok <- Limits.name(from), do: DeviceLinks.new(visitor, text, new_id())
   end
 
   @doc """
@@ -174,27 +178,15 @@ defmodule Playout.Matches.People do
   """
   @spec whose_link(String.t(), term) ::
           {:ok, String.t()} | {:error, :no_such_link | {:limited, :guesses}}
-  def whose_link(token, from) do
-    with :ok <- Limits.guess(from),
-         {:ok, visitor} <- DeviceLinks.whose(token) do
-      {:ok, visitor}
-    else
-      :error -> missed(from, :no_such_link)
-      refusal -> refusal
-    end
-  end
+  def whose_link(token, from), do: by_link(from, fn -> DeviceLinks.whose(token) end)
 
   @doc "Uses a link: returns whose it is, and the text that came with it. Errors as `whose_link/2`."
   @spec take_link(String.t(), term) ::
           {:ok, String.t(), String.t()} | {:error, :no_such_link | {:limited, :guesses}}
-  def take_link(token, from) do
-    with :ok <- Limits.guess(from),
-         {:ok, visitor, text} <- DeviceLinks.take(token) do
-      {:ok, visitor, text}
-    else
-      :error -> missed(from, :no_such_link)
-      refusal -> refusal
-    end
+  def take_link(token, from), do: by_link(from, fn -> DeviceLinks.take(token) end)
+
+  defp by_link(from, ask) do
+    with :ok <- Limits.guess(from), :error <- ask.(), do: missed(from, :no_such_link)
   end
 
   @doc """
@@ -289,7 +281,7 @@ defmodule Playout.Matches.People do
   """
   @spec forget(String.t()) :: :ok | {:error, :not_stored}
   def forget(visitor) do
-    nobody = Base.url_encode64(:crypto.strong_rand_bytes(18), padding: false)
+    nobody = new_id()
     DeviceLinks.void(visitor)
 
     with :ok <- every_match(visitor, &forget_match(&1, visitor, nobody)),

@@ -4,7 +4,7 @@ defmodule Playout.Matches.Permissions do
   alias Playout.Matches.{Command, Event, State}
 
   # What only the owner of a match may do, and what its players may do as well.
-  @owners [:pace, :replace_engine, :list, :step]
+  @owners [:pace, :list, :step]
   @either [:retry_engine, :transfer]
 
   @doc """
@@ -58,10 +58,8 @@ defmodule Playout.Matches.Permissions do
        when name in @either,
        do: seated? or manages?
 
-  defp may?(:move_now, %{seated?: true}, _state, _visitor), do: true
-
-  defp may?(:move_now, %{manages?: manages?}, state, visitor),
-    do: manages? and alone?(state, visitor)
+  defp may?(:move_now, who, state, visitor),
+    do: who.seated? or (who.manages? and alone?(state, visitor))
 
   defp may?(:replace_engine, %{manages?: manages?}, state, visitor),
     do: manages? and (alone?(state, visitor) or state.failure != nil)

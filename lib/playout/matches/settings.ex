@@ -33,7 +33,8 @@ defmodule Playout.Matches.Settings do
       with none finished it is refused), and send `events` per second, after a burst of four times
       as many;
     * `keep`: how many days after their last event matches are deleted: those without a move
-      and that are not between people (`untouched`), other `unfinished` ones, and `finished` ones; 0 keeps them;
+      that are not between people (`untouched`), other `unfinished` ones, and `finished` ones; 0
+      keeps them;
     * `crashes`: a match whose process crashes `most` times, less than ten pauses apart, is not
       started again until a `pause` (in milliseconds) has passed;
     * `disk_warning`: the host is warned when the database has room for less than this many MiB;

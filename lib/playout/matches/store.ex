@@ -362,7 +362,8 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Deletes at most `limit` matches in which nothing has happened since a point in time: those without
-  a move and are not between people (`:untouched`), others that are not over (`:unfinished`), or those that are (`:finished`).
+  a move that are not between people (`:untouched`), others that are not over (`:unfinished`), or
+  those that are (`:finished`).
   Returns the id and the visitors of each, the oldest first.
   """
   @spec delete_expired(:untouched | :unfinished | :finished, DateTime.t(), pos_integer) ::

@@ -100,8 +100,8 @@ defmodule Playout.Matches.IdentityTest do
     end
 
     test "carries little, and an address makes only a few", %{you: you, from: from} do
-      assert DeviceLinks.new(you, String.duplicate("x", 4_001)) == {:error, :malformed}
-      assert DeviceLinks.new(you, <<255>>) == {:error, :malformed}
+      assert DeviceLinks.new(you, String.duplicate("x", 4_001), "token") == {:error, :malformed}
+      assert DeviceLinks.new(you, <<255>>, "token") == {:error, :malformed}
       for _ <- 1..60, do: assert({:ok, _token} = People.new_link(you, "", from))
       assert People.new_link(you, "", from) == {:error, {:limited, :names}}
     end
@@ -110,7 +110,7 @@ defmodule Playout.Matches.IdentityTest do
       {:ok, links} =
         start_supervised(%{id: :links, start: {GenServer, :start_link, [DeviceLinks, nil]}})
 
-      new = &GenServer.call(links, {:new, "#{you} #{&1}", "", &2})
+      new = &GenServer.call(links, {:new, "#{you} #{&1}", "", "token #{&1}", &2})
       for number <- 1..2_000, do: assert({:ok, _} = new.(number, 0))
       assert new.(2_001, 1) == {:error, {:limited, :links}}
       # One's own is replaced, and those that are over make room.

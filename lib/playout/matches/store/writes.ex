@@ -7,7 +7,7 @@ defmodule Playout.Matches.Store.Writes do
 
   alias Playout.Matches.Store.People
 
-  # Whether two different people play, or one of their seats is open still.
+  # Whether the match is between people: two different ones play, or one waits for another.
   two_people = """
   ((SELECT count(*) FROM seats WHERE match_id = matches.id AND spec IS NULL) = 2 AND
    (SELECT count(DISTINCT ifnull(visitor, '')) FROM seats WHERE match_id = matches.id) = 2)
