@@ -7,6 +7,7 @@ use crate::certainty::{Judged, NearestClosed, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::mcts::tree::PathNode;
+use crate::repetition::occurrences;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// The exact value of the position at the end of a simulation's path, where the game goes on;
@@ -65,8 +66,7 @@ fn closed_on_path<G: Game>(
         return nearest;
     }
     for (index, position) in path.iter().enumerate() {
-        let here = path[..=index].iter().filter(|passed| *passed == position);
-        if is_closed::<G>(record.occurrences(position) + here.count() as u32) {
+        if is_closed::<G>(occurrences(record, path[..index].iter(), position).0) {
             nearest = nearest.or(oracle.value(position));
         }
     }
