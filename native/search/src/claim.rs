@@ -175,10 +175,12 @@ impl<G: SearchGame> Claim<G> {
         child.position.clone_from(&frame.position);
         child.position.play(mv);
 
-        let passed = above[1..].iter().map(|it| &it.position);
-        let (count, _) = occurrences(record, passed, &child.position);
-        let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
-        let outcome = child.position.outcome().or(is_repeated.then_some(Outcome::Draw));
+        let outcome = child.position.outcome().or_else(|| {
+            let passed = above[1..].iter().map(|it| &it.position);
+            let (count, _) = occurrences(record, passed, &child.position);
+            let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
+            is_repeated.then_some(Outcome::Draw)
+        });
         let left = self.goal.plies() - (ply as u32 + 1);
         let is_own_turn = child.position.side_to_move() == self.side;
         let reached = if let Some(outcome) = outcome {
