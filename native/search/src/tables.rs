@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{env, io};
 
-use playout_games::animal_shogi::AnimalShogi;
-use playout_games::{Code, Error, Game};
+use playout_games::{Code, Error, with_game};
 
-use crate::game::no_table_of;
+use crate::game::{SearchGame, no_table_of};
 
 /// The table of Animal Shogi: the exact value of every position by the standard rules, without
 /// regard to its history.
@@ -60,7 +59,7 @@ pub fn path(game: &str) -> Result<PathBuf, Error> {
 /// The variants of a game that a table covers; none for games without a table.
 #[must_use]
 pub fn variants(game: &str) -> &'static [&'static str] {
-    if game == AnimalShogi::NAME { &AnimalShogi::VARIANTS[..1] } else { &[] }
+    with_game!(game, G => G::TABLE_VARIANTS).unwrap_or_default()
 }
 
 /// Checks that the table of a game is there and undamaged, without keeping any of it in memory.
