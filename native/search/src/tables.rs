@@ -26,9 +26,10 @@ pub fn use_directory(directory: Option<PathBuf>) {
     *CHOSEN.lock().unwrap_or_else(|it| it.into_inner()) = directory;
 }
 
-/// The directory of the tables: that of [`use_directory`], or else `PLAYOUT_TABLES`, or else `playout/tables` in the user's data home
-/// (`XDG_DATA_HOME`, by default `~/.local/share`); `None` if there is no home either. As XDG's
-/// specification has it, an empty or relative data home counts as unset.
+/// The directory of the tables: the one that [`use_directory`] has set, or else `PLAYOUT_TABLES`, or
+/// else `playout/tables` in the user's data home (`XDG_DATA_HOME`, by default `~/.local/share`);
+/// `None` if there is no home either. As XDG's specification has it, an empty or relative data home
+/// counts as unset.
 #[must_use]
 pub fn directory() -> Option<PathBuf> {
     let chosen = CHOSEN.lock().unwrap_or_else(|it| it.into_inner()).clone();
