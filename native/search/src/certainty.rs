@@ -2,7 +2,7 @@
 //!
 //! Tables know no history. In games with draws by repetition, a position may have occurred so often
 //! that its next occurrence is a draw, whatever the table says. Such a position is *closed*. These
-//! rules hold for every position that is not closed itself:
+//! rules hold wherever the game is not over:
 //!
 //! * A win can become a draw, if the loser can reach a closed position. The winner's shortest way to
 //!   the end only passes positions nearer and nearer to it, so this is possible only if a closed
@@ -53,16 +53,19 @@ impl NearestClosed {
         Self(self.0.min(value.plies().unwrap_or(u32::MAX)))
     }
 
-    /// The value of a position that is not closed, and whether it is certain.
-    pub(crate) fn judge(self, value: Value) -> Judged {
-        Judged { value, is_certain: value.plies().is_none_or(|plies| plies <= self.0) }
+    /// The value of a position where the game is not over, and whether it is certain.
+    pub(crate) fn valued(self, value: Value) -> Valued {
+        Valued { value, is_certain: value.plies().is_none_or(|plies| plies <= self.0) }
     }
 }
 
-/// An exact value for the side to move.
+/// The exact value of a position for the side to move, and whether the game so far can change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Judged {
-    pub(crate) value: Value,
-    /// Whether the value holds with the history. If not, the result may also be a draw.
-    pub(crate) is_certain: bool,
+pub struct Valued {
+    /// The value by the table, or by the result if the game ended here, even by repetition.
+    pub value: Value,
+    /// Whether the value holds with the history: whether no position that would end the game as a
+    /// draw at its next occurrence is nearer to the end. If not, the result may also be a draw. (See
+    /// the documentation of the player `perfect`.)
+    pub is_certain: bool,
 }

@@ -8,7 +8,7 @@
 
 use playout_games::{Outcome, Record, Side};
 
-use crate::certainty::{Judged, NearestClosed};
+use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, SearchGame};
 use crate::repetition::occurrences;
@@ -48,8 +48,8 @@ impl Goal {
     }
 
     /// Whether an exact value for the side settles if it reaches the goal, with so many plies left.
-    fn settled_by(self, judged: Judged, left: u32) -> Option<bool> {
-        let Judged { value, is_certain } = judged;
+    fn settled_by(self, valued: Valued, left: u32) -> Option<bool> {
+        let Valued { value, is_certain } = valued;
         // Whatever the history, a win may only become a draw, and takes no fewer plies.
         match (self, value) {
             (Self::Win(_), Value::Win(plies)) if plies <= left => is_certain.then_some(true),
@@ -175,10 +175,12 @@ impl<G: SearchGame> Claim<G> {
         child.position.clone_from(&frame.position);
         child.position.play(mv);
 
-        let passed = above[1..].iter().map(|it| &it.position);
-        let (count, _) = occurrences(record, passed, &child.position);
-        let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
-        let outcome = child.position.outcome().or(is_repeated.then_some(Outcome::Draw));
+        let outcome = child.position.outcome().or_else(|| {
+            let passed = above[1..].iter().map(|it| &it.position);
+            let (count, _) = occurrences(record, passed, &child.position);
+            let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
+            is_repeated.then_some(Outcome::Draw)
+        });
         let left = self.goal.plies() - (ply as u32 + 1);
         let is_own_turn = child.position.side_to_move() == self.side;
         let reached = if let Some(outcome) = outcome {
@@ -186,7 +188,7 @@ impl<G: SearchGame> Claim<G> {
         } else if let Some(oracle) = &self.exact {
             let value = oracle.value(&child.position);
             let own_value = if is_own_turn { value } else { value.for_opponent() };
-            self.goal.settled_by(self.nearest_closed.judge(own_value), left)
+            self.goal.settled_by(self.nearest_closed.valued(own_value), left)
         } else {
             None
         };

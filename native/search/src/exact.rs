@@ -99,3 +99,6 @@ pub trait Oracle<G: Game>: Debug + Send + Sync {
 
 /// The exact values that a search may use, if it may use any.
 pub(crate) type Exact<G> = Option<Arc<dyn Oracle<G>>>;
+
+#[cfg(test)]
+pub(crate) mod listed;

@@ -44,9 +44,8 @@ pub trait SearchGame: Playouts {
     /// `None` in games whose candidates have no radius. For `minimax`, the radius is a key.
     const RADIUS: Option<u32> = None;
 
-    /// Whether the game has tables of exact values, at least for some of its variants; see
-    /// [`oracle`](Self::oracle).
-    const HAS_TABLES: bool = false;
+    /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
+    const TABLE_VARIANTS: &'static [&'static str] = &[];
 
     /// The incremental state of alpha-beta.
     type Accumulator: Accumulator<Self>;
@@ -208,7 +207,7 @@ impl GameFacts {
             mcts: G::MCTS,
             has_mast: G::MAST_MOVES != 0,
             has_radius: G::RADIUS.is_some(),
-            has_tables: G::HAS_TABLES,
+            has_tables: !G::TABLE_VARIANTS.is_empty(),
         }
     }
 

@@ -45,6 +45,7 @@ mod strategy;
 pub mod tables;
 mod values;
 
+pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
@@ -58,4 +59,4 @@ pub use random::Random;
 pub use search::{Budget, Progress, Search, Status, finished};
 pub use session::{Session, open};
 pub use spec::{Bounds, KeyChoice, Kind, PlayerChoice, Spec, players};
-pub use values::{Valued, values};
+pub use values::values;

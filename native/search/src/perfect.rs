@@ -146,7 +146,7 @@ impl<G: SearchGame> Perfect<G> {
         if next.outcome().is_none() && is_closed::<G>(self.record.occurrences(&next)) {
             return Ranked { mv, next, value: Value::Draw, certainty: Certainty::Repeats };
         }
-        let after = nearest.judge(self.oracle.value(&next));
+        let after = nearest.valued(self.oracle.value(&next));
         let certainty = if after.is_certain { Certainty::Table } else { Certainty::Unknown };
         Ranked { mv, next, value: after.value.before(), certainty }
     }

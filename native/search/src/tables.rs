@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::{env, io};
 
-use playout_games::animal_shogi::AnimalShogi;
-use playout_games::{Code, Error, Game};
+use playout_games::{Code, Error, with_game};
 
-use crate::game::no_table_of;
+use crate::game::{SearchGame, no_table_of};
 
 /// The table of Animal Shogi: the exact value of every position by the standard rules, without
 /// regard to its history.
@@ -27,9 +26,10 @@ pub fn use_directory(directory: Option<PathBuf>) {
     *CHOSEN.lock().unwrap_or_else(|it| it.into_inner()) = directory;
 }
 
-/// The directory of the tables: that of [`use_directory`], or else `PLAYOUT_TABLES`, or else `playout/tables` in the user's data home
-/// (`XDG_DATA_HOME`, by default `~/.local/share`); `None` if there is no home either. As XDG's
-/// specification has it, an empty or relative data home counts as unset.
+/// The directory of the tables: the one that [`use_directory`] has set, or else `PLAYOUT_TABLES`, or
+/// else `playout/tables` in the user's data home (`XDG_DATA_HOME`, by default `~/.local/share`);
+/// `None` if there is no home either. As XDG's specification has it, an empty or relative data home
+/// counts as unset.
 #[must_use]
 pub fn directory() -> Option<PathBuf> {
     let chosen = CHOSEN.lock().unwrap_or_else(|it| it.into_inner()).clone();
@@ -60,7 +60,7 @@ pub fn path(game: &str) -> Result<PathBuf, Error> {
 /// The variants of a game that a table covers; none for games without a table.
 #[must_use]
 pub fn variants(game: &str) -> &'static [&'static str] {
-    if game == AnimalShogi::NAME { &AnimalShogi::VARIANTS[..1] } else { &[] }
+    with_game!(game, G => G::TABLE_VARIANTS).unwrap_or_default()
 }
 
 /// Checks that the table of a game is there and undamaged, without keeping any of it in memory.
@@ -82,33 +82,22 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Takes the right to make the table at a path; `None` if another process has it. Also deletes
-    /// what a process has left behind that was killed while it wrote the table.
+    /// Takes the right to make the table at a path; `None` if another process has it.
     ///
     /// # Errors
     ///
     /// If the directory cannot be created or written.
     pub fn take(path: &Path) -> io::Result<Option<Self>> {
         let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_string_lossy();
-        let directory = path.parent().filter(|it| !it.as_os_str().is_empty());
-        let directory = directory.unwrap_or(Path::new("."));
-        fs::create_dir_all(directory)?;
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory)?;
+        }
         let file = File::create(path.with_file_name(format!("{name}.lock")))?;
         match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Ok(None),
-            Err(TryLockError::Error(error)) => return Err(error),
+            Ok(()) => Ok(Some(Self { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
         }
-        for entry in fs::read_dir(directory)? {
-            let entry = entry?;
-            let found = entry.file_name();
-            let found = found.to_string_lossy();
-            let rest = found.strip_prefix(&*name).and_then(|it| it.strip_prefix('.'));
-            if rest.is_some_and(|it| it.ends_with(".new")) {
-                fs::remove_file(entry.path())?;
-            }
-        }
-        Ok(Some(Self { _file: file }))
     }
 }
 
@@ -117,23 +106,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_process_makes_a_table_and_removes_leftovers() {
+    fn one_process_makes_a_table() {
         let directory = env::temp_dir().join(format!("playout-lock-{}", std::process::id()));
         let path = directory.join("tables/a.table");
         let lock = Lock::take(&path).expect("a directory").expect("nobody else has it");
         // Another handle stands for another process.
         assert!(Lock::take(&path).expect("a directory").is_none());
         drop(lock);
-
-        for name in ["a.table", "a.table.7.new", "b.table.7.new"] {
-            fs::write(path.with_file_name(name), "").expect("a file");
-        }
         assert!(Lock::take(&path).expect("a directory").is_some());
-        let entries = fs::read_dir(directory.join("tables")).expect("a directory");
-        let name = |entry: io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
-        let mut names: Vec<_> = entries.map(name).collect();
-        names.sort();
-        assert_eq!(names, ["a.table", "a.table.lock", "b.table.7.new"]);
         fs::remove_dir_all(&directory).expect("the directory is removed");
     }
 

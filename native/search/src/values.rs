@@ -2,19 +2,9 @@
 
 use playout_games::{Error, Record, with_game};
 
+use crate::certainty::{NearestClosed, Valued, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
-
-/// The value of a position for the side to move, and whether the game so far can change it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Valued {
-    /// The value by the table, or by the result if the game ended here, even by repetition.
-    pub value: Value,
-    /// Whether the value holds whatever has been played before: whether no position that would end
-    /// the game as a draw at its next occurrence is nearer to the end. (See the documentation of
-    /// the player `perfect`.)
-    pub is_certain: bool,
-}
 
 /// The values of all positions of a game, from the start position to the one after the last move.
 ///
@@ -36,7 +26,7 @@ pub fn values<'a>(
 
 fn values_of<G: SearchGame>(record: &Record<G>, oracle: &dyn Oracle<G>) -> Vec<Valued> {
     let mut played = Record::new(record.start().clone());
-    let mut nearest_closed = None;
+    let mut nearest_closed = NearestClosed::NONE;
     let mut values = vec![valued(&played, oracle, &mut nearest_closed)];
     for &mv in record.moves() {
         played.play(mv);
@@ -45,53 +35,35 @@ fn values_of<G: SearchGame>(record: &Record<G>, oracle: &dyn Oracle<G>) -> Vec<V
     values
 }
 
-/// The value of the position that a record has reached. `nearest_closed` is the least distance to
-/// the end of all decided positions whose next occurrence is a draw.
+/// The value of the position that a record has reached. `nearest_closed` is the nearest of the
+/// positions closed before, and is updated for this one.
 fn valued<G: SearchGame>(
     played: &Record<G>,
     oracle: &dyn Oracle<G>,
-    nearest_closed: &mut Option<u32>,
+    nearest_closed: &mut NearestClosed,
 ) -> Valued {
     let position = played.position();
     if let Some(outcome) = played.outcome() {
         return Valued { value: Value::of_outcome(position, outcome), is_certain: true };
     }
     let value = oracle.value(position);
-    let Some(plies) = value.plies() else { return Valued { value, is_certain: true } };
-    let is_certain = nearest_closed.is_none_or(|nearest| nearest >= plies);
-    if G::REPETITIONS_TO_DRAW > 0 && played.occurrences(position) + 1 == G::REPETITIONS_TO_DRAW {
-        *nearest_closed = Some(nearest_closed.map_or(plies, |nearest| nearest.min(plies)));
+    let valued = nearest_closed.valued(value);
+    if is_closed::<G>(played.occurrences(position)) {
+        *nearest_closed = nearest_closed.or(value);
     }
-    Valued { value, is_certain }
+    valued
 }
 
 #[cfg(test)]
 mod tests {
     use playout_games::Code;
-    use playout_games::animal_shogi::AnimalShogi;
 
     use super::*;
+    use crate::exact::listed::{AFTER_GIRAFFE, CIRCLE, Listed, START};
 
-    /// Knows positions by their text; all others are drawn.
-    #[derive(Debug)]
-    struct Listed(&'static [(&'static str, Value)]);
-
-    impl Oracle<AnimalShogi> for Listed {
-        fn value(&self, position: &AnimalShogi) -> Value {
-            let text = position.to_string();
-            let known = self.0.iter().find(|(known, _)| *known == text);
-            known.map_or(Value::Draw, |(_, value)| *value)
-        }
-    }
-
-    const START: &str = "rkb/1p1/1P1/BKR b -";
-    const AFTER_GIRAFFE: &str = "rkb/1p1/1PR/BK1 w -";
-    /// The moves that lead back to the start.
-    const CIRCLE: [&str; 4] = ["1d1c", "3a3b", "1c1d", "3b3a"];
-
-    fn values(moves: &[&str], known: &'static [(&'static str, Value)]) -> Vec<Valued> {
+    fn values(moves: &[&str], known: &[(&'static str, Value)]) -> Vec<Valued> {
         let record = Record::from_texts(None, moves.iter().copied()).expect("legal moves");
-        values_of(&record, &Listed(known))
+        values_of(&record, &Listed(known.to_vec()))
     }
 
     fn certain(value: Value) -> Valued {

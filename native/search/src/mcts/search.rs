@@ -11,7 +11,7 @@ use super::focus::{Focus, Focused};
 use super::settings::MctsSettings;
 use super::tree::{Growth, Index, PathNode, Statistics, Tree};
 use super::ucb::Bound;
-use crate::certainty::{Judged, NearestClosed};
+use crate::certainty::{NearestClosed, Valued};
 use crate::exact::Exact;
 use crate::game::SearchGame;
 use crate::repetition::{Lookahead, Repeated, look_ahead};
@@ -176,14 +176,14 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
-                let judged = self.judge(&position);
-                if let Some(Judged { value, is_certain: true }) = judged {
+                let valued = self.exact_value(&position);
+                if let Some(Valued { value, is_certain: true }) = valued {
                     let outcome = value.outcome(position.side_to_move());
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
                 if self.tree.node(index).visits() < self.settings.threshold {
-                    return match judged {
+                    return match valued {
                         Some(it) => Leaf::Known(it.value.outcome(position.side_to_move())),
                         None => Leaf::Open(position),
                     };

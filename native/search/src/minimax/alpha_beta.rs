@@ -7,7 +7,7 @@ use super::MinimaxSettings;
 use super::node::{Dependencies, NO_REPETITION, Node, SearchResult, Window};
 use super::ordering::Ordering;
 use super::table::{Bound, Entry, Table};
-use crate::certainty::{Judged, NearestClosed};
+use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, MAX_POINTS, SearchGame, for_first};
 use crate::repetition::occurrences;
@@ -243,14 +243,14 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
 
         let terminal = terminal_result(record, above, child);
-        let judged = match (&self.oracle, &terminal) {
-            (Some(oracle), None) => Some(self.nearest_closed.judge(oracle.value(&child.position))),
+        let valued = match (&self.oracle, &terminal) {
+            (Some(oracle), None) => Some(self.nearest_closed.valued(oracle.value(&child.position))),
             _ => None,
         };
         let result = if terminal.is_some() {
             terminal
-        } else if let Some(judged) = judged
-            && let Some(result) = result_of(judged, child.side(), ply as u32 + 1, depth == 0)
+        } else if let Some(valued) = valued
+            && let Some(result) = result_of(valued, child.side(), ply as u32 + 1, depth == 0)
         {
             Some(result)
         } else if depth == 0 {
@@ -438,18 +438,18 @@ fn terminal_result<G: SearchGame>(
 /// The result for an exact value of a side that is to move at a ply; `None` if the value is not
 /// certain, except at the depth limit, where a win that may become a draw counts as better than every
 /// evaluation.
-fn result_of(judged: Judged, side: Side, ply: u32, is_deepest: bool) -> Option<SearchResult> {
-    if !judged.is_certain && !is_deepest {
+fn result_of(valued: Valued, side: Side, ply: u32, is_deepest: bool) -> Option<SearchResult> {
+    if !valued.is_certain && !is_deepest {
         return None;
     }
-    let top = if judged.is_certain { WIN - ply as i32 } else { MAX_POINTS };
-    let value = match judged.value {
+    let top = if valued.is_certain { WIN - ply as i32 } else { MAX_POINTS };
+    let value = match valued.value {
         Value::Win(plies) => top - plies as i32,
         Value::Draw => 0,
         Value::Loss(plies) => plies as i32 - top,
     };
     let dependencies =
-        if judged.is_certain { Dependencies::RULES } else { Dependencies::EVALUATION };
+        if valued.is_certain { Dependencies::RULES } else { Dependencies::EVALUATION };
     Some(SearchResult { value: for_first(side, value), dependencies, is_exact: true })
 }
 

@@ -2,23 +2,8 @@ use playout_games::Game;
 use playout_games::animal_shogi::AnimalShogi;
 
 use super::*;
+use crate::exact::listed::{AFTER_GIRAFFE, CIRCLE, Listed, START};
 
-/// Knows positions by their text; all others are drawn.
-#[derive(Debug)]
-struct Listed(Vec<(&'static str, Value)>);
-
-impl Oracle<AnimalShogi> for Listed {
-    fn value(&self, position: &AnimalShogi) -> Value {
-        let text = position.to_string();
-        let known = self.0.iter().find(|(known, _)| *known == text);
-        known.map_or(Value::Draw, |(_, value)| *value)
-    }
-}
-
-const START: &str = "rkb/1p1/1P1/BKR b -";
-/// The moves that lead back to the start.
-const CIRCLE: [&str; 4] = ["1d1c", "3a3b", "1c1d", "3b3a"];
-const AFTER_GIRAFFE: &str = "rkb/1p1/1PR/BK1 w -";
 const AFTER_LION_LEFT: &str = "rkb/1p1/KP1/B1R w -";
 
 fn perfect(

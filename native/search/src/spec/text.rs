@@ -174,18 +174,14 @@ impl Spec {
         locations: &Locations,
     ) -> Result<Self, Error> {
         if let Some(max) = bounds.max_of(&MEMORY)
-            && self.entry.player == Player::Perfect
             && max < TABLE_MEMORY
+            && self.needs_table()
         {
-            return Err(no_room_for_table("table_over_limit", "perfect", max).at_character(1));
-        }
-        if let Some(max) = bounds.max_of(&MEMORY)
-            && max < TABLE_MEMORY
-            && let Some(key) = self.entry.key(EXACT.name)
-            && key.get(&self.settings(game)) == Some(Value::Name("on"))
-        {
+            if self.entry.player == Player::Perfect {
+                return Err(no_room_for_table("table_over_limit", "perfect", max).at_character(1));
+            }
             let error = no_room_for_table("over_limit", "exact=on", max).with("key", MEMORY.name);
-            return Err(at_value(error, key.name, locations));
+            return Err(at_value(error, EXACT.name, locations));
         }
         for key in self.entry.keys {
             let Some(max) = bounds.max_of(key) else { continue };

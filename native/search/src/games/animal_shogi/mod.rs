@@ -23,7 +23,7 @@ impl SearchGame for AnimalShogi {
     /// With 10, a search of 40 playouts would repeat its lost games too often (docs/log/levels.md).
     const EVALUATION_NOISE: u32 = 50;
 
-    const HAS_TABLES: bool = true;
+    const TABLE_VARIANTS: &'static [&'static str] = &[Self::VARIANTS[0]];
 
     type Accumulator = accumulator::Material;
 
@@ -32,7 +32,7 @@ impl SearchGame for AnimalShogi {
     }
 
     fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
-        if self.variant() != Self::VARIANTS[0] {
+        if !Self::TABLE_VARIANTS.contains(&self.variant()) {
             return Err(no_table_of(&format!("{} {}", Self::NAME, self.variant())));
         }
         Ok(table::Table::open(&path(Self::NAME)?)?)

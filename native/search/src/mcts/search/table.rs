@@ -3,25 +3,26 @@
 use playout_games::{Game, Record};
 
 use super::{Evaluator, Mcts};
-use crate::certainty::{Judged, NearestClosed, is_closed};
+use crate::certainty::{NearestClosed, Valued, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::mcts::tree::PathNode;
+use crate::repetition::occurrences;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// The exact value of the position at the end of a simulation's path, where the game goes on;
     /// `None` in a search without exact values.
-    pub(super) fn judge(&self, position: &G) -> Option<Judged> {
+    pub(super) fn exact_value(&self, position: &G) -> Option<Valued> {
         let oracle = self.exact.as_deref()?;
         let value = oracle.value(position);
-        let judged = self.nearest_closed.judge(value);
-        if !judged.is_certain || value == Value::Draw {
-            return Some(judged);
+        let valued = self.nearest_closed.valued(value);
+        if !valued.is_certain || value == Value::Draw {
+            return Some(valued);
         }
         // The focus may have been below positions whose values are certain from here, so a path can
         // pass any position twice. The record already includes the focus.
         let below = self.path.positions.get(1..).unwrap_or_default();
-        Some(closed_on_path(self.nearest_closed, &self.record, below, oracle).judge(value))
+        Some(closed_on_path(self.nearest_closed, &self.record, below, oracle).valued(value))
     }
 
     /// Proves the children of the focus whose exact values are certain, so that the choice does not
@@ -39,14 +40,14 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             if next.outcome().is_some() || is_closed::<G>(self.record.occurrences(&next)) {
                 continue;
             }
-            let judged = self.nearest_closed.judge(oracle.value(&next));
+            let valued = self.nearest_closed.valued(oracle.value(&next));
             let evaluator = &mut self.evaluator;
             let left_out = || evaluator.left_out(&position, mv);
-            if judged.is_certain
+            if valued.is_certain
                 && let Some(child) = self.tree.child_for_move(focus, mv, left_out)
             {
                 let side = next.side_to_move();
-                self.tree.prove(child, judged.value.outcome(side));
+                self.tree.prove(child, valued.value.outcome(side));
                 let parent = PathNode { index: focus, side: position.side_to_move() };
                 self.tree.prove_path(&[parent, PathNode { index: child, side }]);
             }
@@ -65,8 +66,7 @@ fn closed_on_path<G: Game>(
         return nearest;
     }
     for (index, position) in path.iter().enumerate() {
-        let here = path[..=index].iter().filter(|passed| *passed == position);
-        if is_closed::<G>(record.occurrences(position) + here.count() as u32) {
+        if is_closed::<G>(occurrences(record, path[..index].iter(), position).0) {
             nearest = nearest.or(oracle.value(position));
         }
     }

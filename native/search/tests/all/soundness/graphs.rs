@@ -175,7 +175,7 @@ impl Playouts for Walk {}
 impl SearchGame for Walk {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
-    const HAS_TABLES: bool = true;
+    const TABLE_VARIANTS: &'static [&'static str] = Self::VARIANTS;
 
     type Accumulator = FromScratch;
 
