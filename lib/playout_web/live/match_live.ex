@@ -375,7 +375,7 @@ defmodule PlayoutWeb.MatchLive do
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
     |> wait_for()
     |> then(
-      &if ended?(shown, state), do: assign(&1, score: score(state, view, visitor)), else: &1
+      &if new_score?(shown, state), do: assign(&1, score: score(state, view, visitor)), else: &1
     )
     |> look_back(state)
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
@@ -422,9 +422,11 @@ defmodule PlayoutWeb.MatchLive do
     )
   end
 
-  # When it is over, or not any more.
-  defp ended?(nil, _state), do: true
-  defp ended?(shown, state), do: shown.result == nil != (state.result == nil)
+  # The score may differ between other players, and when a match is over, or not any more.
+  defp new_score?(nil, _state), do: true
+
+  defp new_score?(shown, state),
+    do: shown.seats != state.seats or is_nil(shown.result) != is_nil(state.result)
 
   # How these two people have played so far.
   defp score(state, %{people?: true, mine: mine}, visitor) when mine != nil do

@@ -547,6 +547,27 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     refute has_element?(open(id, context.stranger), "#score")
   end
 
+  test "the score is that of the two who play, also when the seats change", context do
+    %{yours: yours} = joined(context)
+    press(yours, "#resign")
+
+    # At once when they sit down.
+    %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
+    shows(mine, &has_element?(&1, "#score", "You and Guest: 1 : 0"))
+    shows(yours, &has_element?(&1, "#score", "You and Guest: 0 : 1"))
+
+    # None with an engine.
+    for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
+    GenServer.stop(mine.pid)
+    shows(yours, &(render(&1) =~ "is gone."))
+    Env.put(Uptime, ahead: 121_000)
+    yours = open(id, context.you)
+    shows(yours, &has_element?(&1, "#claims"))
+    assert has_element?(yours, "#score")
+    press(yours, "#claim-engine")
+    refute has_element?(yours, "#score")
+  end
+
   test "the lobby shows how two people have played so far", context do
     %{id: id, yours: yours} = joined(context)
     %{id: other} = joined(%{context | you: context.stranger})
