@@ -48,12 +48,8 @@ defmodule PlayoutWeb.MatchLive do
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
         socket
-        |> assign(
-          id: id,
-          place: MatchText.place(state),
-          names: names(state, socket.assigns.visitor),
-          score: nil
-        )
+        |> assign(id: id, place: MatchText.place(state), score: nil)
+        |> named(state, [])
         |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
@@ -75,7 +71,6 @@ defmodule PlayoutWeb.MatchLive do
   defp enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
     if connected?(socket) do
       Presence.enter(id, State.sides_of(state, visitor))
-      People.follow(others(state, visitor))
       send(self(), :look_around)
       measure_delay(socket, state)
     end
@@ -83,11 +78,22 @@ defmodule PlayoutWeb.MatchLive do
     socket
   end
 
-  defp names(state, visitor), do: People.names(others(state, visitor))
+  # Reads the names after it has begun to follow them, so that it misses no change in between.
+  # `before` are the others whom the page has followed so far.
+  defp named(socket, state, before) do
+    others = others(state, socket.assigns.visitor)
+
+    if connected?(socket) do
+      People.follow(others -- before)
+      People.unfollow(before -- others)
+    end
+
+    assign(socket, names: People.names(others))
+  end
 
   # Nobody is told their own name, so a match against an engine reads none.
   defp others(%{seats: seats}, visitor),
-    do: for({_side, {:person, other}} <- seats, other != visitor, do: other)
+    do: Enum.uniq(for {_side, {:person, other}} <- seats, other != visitor, do: other)
 
   @impl true
   def handle_event("move", %{"seq" => seq, "move" => move}, socket)
@@ -385,12 +391,11 @@ defmodule PlayoutWeb.MatchLive do
   defp reseat(socket, shown, state) do
     visitor = socket.assigns.visitor
 
-    if connected?(socket) do
-      Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
-      People.follow(others(state, visitor) -- others(shown, visitor))
-    end
+    if connected?(socket),
+      do:
+        Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
 
-    assign(socket, names: names(state, visitor))
+    named(socket, state, others(shown, visitor))
   end
 
   # Once for each end of the match, in a process of its own: the first one to look reads the table.
