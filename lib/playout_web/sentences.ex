@@ -243,6 +243,9 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:engine_name), do: gettext("One of our players already has that name.")
   def refusal(:no_such_code), do: gettext("Nobody has this code. Please check it for typos.")
 
+  def refusal(:no_such_link),
+    do: gettext("This link no longer works. A link works once, within ten minutes.")
+
   def refusal(:malformed),
     do: gettext("Something went wrong. Nothing has changed. Please try again.")
 
