@@ -71,7 +71,7 @@ defmodule PlayoutWeb.MatchText do
           gettext("You")
 
         # Two people at one screen.
-        not State.people?(state) and Enum.all?(Map.values(state.seats), &match?({:person, _}, &1)) ->
+        state.seats.first == state.seats.second ->
           person(state, side, mine)
 
         true ->
