@@ -16,13 +16,7 @@ export const Chat = {
     this.show();
   },
 
-  // The server does not know whether it is open.
-  beforeUpdate() {
-    this.open = this.el.open;
-  },
-
   updated() {
-    this.el.open = this.open;
     this.show();
   },
 

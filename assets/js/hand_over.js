@@ -1,7 +1,7 @@
 // Takes what this browser has stored, such as settings and progress, to another one: a page of the
 // old browser sends it along with the link, and a page of the new one stores it.
 
-import { forgetAll, load, loadList, save, storedNames } from "./storage.js";
+import { forgetAll, listOf, load, loadList, save, storedNames } from "./storage.js";
 
 // In bytes, as lib/playout/matches/device_links.ex allows.
 const MOST = 4000;
@@ -43,7 +43,7 @@ export function followHandOver() {
 function receive(text) {
   for (const [name, value] of Object.entries(parse(text))) {
     if (!NAMES.test(name) || typeof value !== "string") continue;
-    if (LISTS.test(name)) save(name, JSON.stringify([...new Set([...loadList(name), ...list(value)])]));
+    if (LISTS.test(name)) save(name, JSON.stringify([...new Set([...loadList(name), ...items(value)])]));
     else if (load(name) === null) save(name, value);
   }
 }
@@ -57,10 +57,7 @@ function parse(text) {
   }
 }
 
-function list(text) {
-  const items = parse(text);
-  return Array.isArray(items) ? items.filter((item) => ["string", "number"].includes(typeof item)) : [];
-}
+const items = (text) => listOf(text).filter((item) => ["string", "number"].includes(typeof item));
 
 function decode(text) {
   try {

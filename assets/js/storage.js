@@ -32,10 +32,12 @@ export function takeFromLastPage(name) {
   return text;
 }
 
+export const loadList = (name) => listOf(load(name));
+
 // Visitors can edit the storage, so anything that is not a list counts as empty.
-export function loadList(name) {
+export function listOf(text) {
   try {
-    const list = JSON.parse(load(name));
+    const list = JSON.parse(text);
     return Array.isArray(list) ? list : [];
   } catch {
     return [];

@@ -71,7 +71,7 @@ defmodule PlayoutWeb.MatchText do
           gettext("You")
 
         # Two people at one screen.
-        not State.people?(state) and Enum.all?(Map.values(state.seats), &match?({:person, _}, &1)) ->
+        state.seats.first == state.seats.second ->
           person(state, side, mine)
 
         true ->
@@ -201,14 +201,6 @@ defmodule PlayoutWeb.MatchText do
   defp result(%{result: side}, view),
     do: gettext("%{player} wins", player: view.players[side].short)
 
-  defp reason(%{result: %{reason: :resignation, result: winner}}, view) do
-    cond do
-      view.mine == winner -> gettext("Your opponent resigned.")
-      view.mine != nil -> gettext("You resigned.")
-      true -> gettext("%{player} resigned.", player: loser(view, winner).name)
-    end
-  end
-
   defp reason(%{result: %{reason: :agreement}}, _view),
     do: gettext("Both players agreed to a draw.")
 
@@ -216,14 +208,15 @@ defmodule PlayoutWeb.MatchText do
     do: gettext("A player left the match.")
 
   defp reason(%{result: %{reason: reason, result: winner}}, view)
-       when reason in [:time, :abandonment] do
-    cond do
-      view.mine == winner and reason == :time -> gettext("Your opponent ran out of time.")
-      view.mine == winner -> gettext("Your opponent left the match.")
-      view.mine != nil and reason == :time -> gettext("You ran out of time.")
-      view.mine != nil -> gettext("You left the match.")
-      true -> Sentences.ended(reason, loser(view, winner).name)
-    end
+       when reason in [:resignation, :time, :abandonment] do
+    loser =
+      cond do
+        view.mine == winner -> :opponent
+        view.mine != nil -> :you
+        true -> loser(view, winner).name
+      end
+
+    Sentences.ended(reason, loser)
   end
 
   defp reason(%{result: outcome} = state, _view) do

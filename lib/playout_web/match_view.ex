@@ -167,9 +167,8 @@ defmodule PlayoutWeb.MatchView do
       (not State.people?(state) or Offers.may?(state, mine, :undo))
   end
 
-  defp can_draw?(_state, nil, _open_side), do: false
-  defp can_draw?(state, mine, nil), do: Offers.may?(state, mine, :draw)
-  defp can_draw?(_state, _mine, _open_side), do: false
+  defp can_draw?(state, mine, open_side),
+    do: mine != nil and open_side == nil and Offers.may?(state, mine, :draw)
 
   defp offers(state, mine) do
     for kind <- Event.offers(), %{side: side} <- [state.offers[kind]] do

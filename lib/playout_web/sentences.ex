@@ -150,7 +150,17 @@ defmodule PlayoutWeb.Sentences do
     )
   end
 
-  @doc "Says why a match ended by something that its players did, for who lost by it."
+  @doc """
+  Says how somebody lost a match other than on the board. The loser is who reads it (`:you`), their
+  opponent (`:opponent`), or somebody with a name.
+  """
+  def ended(:resignation, :you), do: gettext("You resigned.")
+  def ended(:time, :you), do: gettext("You ran out of time.")
+  def ended(:abandonment, :you), do: gettext("You left the match.")
+  def ended(:resignation, :opponent), do: gettext("Your opponent resigned.")
+  def ended(:time, :opponent), do: gettext("Your opponent ran out of time.")
+  def ended(:abandonment, :opponent), do: gettext("Your opponent left the match.")
+  def ended(:resignation, loser), do: gettext("%{player} resigned.", player: loser)
   def ended(:time, loser), do: gettext("%{player} ran out of time.", player: loser)
   def ended(:abandonment, loser), do: gettext("%{player} left the match.", player: loser)
 
@@ -242,6 +252,9 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:invisible_name), do: gettext("That name contains characters that nobody can see.")
   def refusal(:engine_name), do: gettext("One of our players already has that name.")
   def refusal(:no_such_code), do: gettext("Nobody has this code. Please check it for typos.")
+
+  def refusal(:no_such_link),
+    do: gettext("This link no longer works. A link works once, within ten minutes.")
 
   def refusal(:malformed),
     do: gettext("Something went wrong. Nothing has changed. Please try again.")

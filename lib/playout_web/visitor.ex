@@ -35,11 +35,7 @@ defmodule PlayoutWeb.Visitor do
         _none -> new()
       end
 
-    conn
-    |> put_session(:visitor, id)
-    |> put_session(:live_socket_id, socket_id(id))
-    |> assign(:visitor, id)
-    |> settle()
+    conn |> known_as(id) |> settle()
   end
 
   @doc false

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Visitor, WIDE, launch } from "./support/browser.mjs";
-import { anyMove, beginBySheet, play, untilMyTurn, untilTitle } from "./support/match.mjs";
+import { anyMove, connected, play, sitDownTogether, untilMyTurn, untilTitle } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 // Milliseconds for which the site is down, so that counting them would show.
@@ -31,10 +31,11 @@ after(async () => {
 });
 
 // What the side to move has left, on a page just loaded, and when that was.
-async function left({ page }) {
+async function left(visitor) {
+  const { page } = visitor;
   await page.reload();
   const clock = page.locator(".clock.is-running");
-  await page.locator("[data-phx-main].phx-connected").waitFor();
+  await connected(visitor);
   return { left: Number(await clock.getAttribute("data-left")), at: Date.now() };
 }
 
@@ -62,12 +63,9 @@ async function check(visitor, stop, tolerance) {
 
 test("clocks of days stand still while the site is down, and the tab tells whose turn it is", async () => {
   const [one, other] = await Promise.all([1, 2].map(() => Visitor.arrive(browser, server.base, WIDE, "/")));
-  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+  const address = await sitDownTogether(one, other, async (sheet) => {
     await sheet.getByLabel("Clock").selectOption("1d");
   });
-  const path = new URL(await one.page.locator("#share-link").inputValue()).pathname;
-  await other.page.goto(server.base + path);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
   await untilMyTurn(one.page);
   await play(one, anyMove);
   await untilMyTurn(other.page);
@@ -83,7 +81,7 @@ test("clocks of days stand still while the site is down, and the tab tells whose
   await other.page.locator(".match-card.is-yours").getByText("Your move").waitFor();
   await untilTitle(other.page, "Your move");
   await other.page.locator(TURN_ICON).waitFor({ state: "attached" });
-  await other.page.goto(server.base + path);
+  await other.page.goto(address);
   await untilMyTurn(other.page);
   await play(other, anyMove);
   await untilMyTurn(one.page);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
-import { beginBySheet } from "./support/match.mjs";
+import { beginBySheet, connected } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 const arrive = (window, path = "/") => Visitor.arrive(browser, server.base, window, path);
@@ -18,10 +18,6 @@ const stored = ({ page }) =>
 
 const store = ({ page }, values) =>
   page.evaluate((values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)), values);
-
-async function connected({ page }) {
-  await page.locator("[data-phx-main].phx-connected").waitFor();
-}
 
 test("a link is selected if the browser refuses to copy it, and shared where the device can", async () => {
   const visitor = await arrive(PHONE, null);

@@ -11,6 +11,7 @@ import {
   begin,
   beginBySheet,
   beginTogether,
+  connected,
   movesPlayed,
   outcome,
   play,
@@ -289,8 +290,8 @@ test("a match of two engines can be watched, paused, stepped through and sped up
   visit(async (visitor) => {
     const { page } = visitor;
     await start(visitor, "quarto", { opponent: "watch" });
-    // A press before that is lost.
-    await page.locator("[data-phx-main].phx-connected").waitFor();
+    // The engines move on before the page listens, so an earlier press would not count.
+    await connected(visitor);
     const button = (name) => page.getByRole("button", { name, exact: true });
     await button("Pause").click();
     await button("Resume").waitFor();

@@ -5,13 +5,22 @@ import { test } from "node:test";
 
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, beginBySheet, create, legalMoves, movesPlayed, picked, play, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import {
+  anyMove,
+  beginBySheet,
+  connected,
+  create,
+  legalMoves,
+  link,
+  movesPlayed,
+  picked,
+  play,
+  press,
+  sitDownTogether,
+  untilMyTurn,
+  untilPlayed,
+} from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-
-// The link that the page of a new match shows, as the site's visitors reach it.
-async function link({ page, base }) {
-  return base + new URL(await page.locator("#share-link").inputValue()).pathname;
-}
 
 async function arrive(...windows) {
   return Promise.all(windows.map((window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS }, "/")));
@@ -82,11 +91,9 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
 
 test("a clock counts down in the page and ends the match", async () => {
   const [one, other] = await arrive(WIDE, PHONE);
-  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+  await sitDownTogether(one, other, async (sheet) => {
     await sheet.getByLabel("Clock").selectOption("10s");
   });
-  await other.page.goto(await link(one));
-  await other.page.getByRole("button", { name: "Sit down" }).click();
   await turn(one, [other]);
   await turn(other, [one]);
   await one.page.waitForFunction(() => /^0:0[1-7]/.test(document.querySelector("#clock-first").textContent));
@@ -99,11 +106,9 @@ test("a clock counts down in the page and ends the match", async () => {
 
 test("a screen reader hears how much time is left, anew for each move", async () => {
   const [one, other] = await arrive({ ...WIDE, clock: true }, PHONE);
-  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+  await sitDownTogether(one, other, async (sheet) => {
     await sheet.getByLabel("Clock").selectOption("30s");
   });
-  await other.page.goto(await link(one));
-  await other.page.getByRole("button", { name: "Sit down" }).click();
   const heard = () => one.page.locator("#time-announcement").textContent();
   for (let move = 0; move < 3; move += 1) {
     await turn(one, [other]);
@@ -119,9 +124,7 @@ test("a screen reader hears how much time is left, anew for each move", async ()
 
 test("an offer leaves a half-picked move as it is", async () => {
   const [one, other] = await arrive(WIDE, PHONE);
-  await beginBySheet(one, "quarto", "A friend", async () => {});
-  await other.page.goto(await link(one));
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await sitDownTogether(one, other);
   await turn(one, [other]);
   await untilMyTurn(other.page);
   const [{ move, steps }] = await legalMoves(other.page);
@@ -150,10 +153,7 @@ test("a player who is cut off plays on with another device, by a recovery code",
   await other.page.goto(`${server.base}/you`);
   await other.page.getByRole("button", { name: "Make a code" }).click();
   const code = await other.page.locator("#code").textContent();
-  await beginBySheet(one, "quarto", "A friend", async () => {});
-  const address = await link(one);
-  await other.page.goto(address);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  const address = await sitDownTogether(one, other);
   await turn(one, [other]);
 
   // Without a network, on its own turn.
@@ -174,15 +174,12 @@ test("a player who is cut off plays on with another device, by a recovery code",
 
 test("a watcher who forges events changes nothing", async () => {
   const [one, other, watcher] = await arrive(WIDE, PHONE, WIDE);
-  await beginBySheet(one, "quarto", "A friend", async () => {});
-  const address = await link(one);
-  await other.page.goto(address);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  const address = await sitDownTogether(one, other);
   await turn(one, [other]);
   await one.page.getByRole("button", { name: "Undo" }).click();
   await offered(other.page, "undo").waitFor();
   await watcher.page.goto(address);
-  await watcher.page.locator("[data-phx-main].phx-connected").waitFor();
+  await connected(watcher);
   const [{ move }] = await legalMoves(other.page);
 
   // The page's own script sends whatever a button in the page says.
@@ -220,10 +217,7 @@ test("a watcher who forges events changes nothing", async () => {
 
 test("a recovery code can be kept as a link, and what was said meanwhile is marked", async () => {
   const [one, other, third] = await arrive(WIDE, WIDE, PHONE);
-  await beginBySheet(one, "quarto", "A friend", async () => {});
-  const address = await link(one);
-  await other.page.goto(address);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  const address = await sitDownTogether(one, other);
   await untilMyTurn(one.page);
 
   await one.page.goto(`${server.base}/you`);
@@ -264,7 +258,7 @@ test("pages about people fit a phone in Japanese, with a long name", async () =>
     await noViolations(page, where);
   };
   await one.page.goto(`${server.base}/you`);
-  await one.page.locator("[data-phx-main].phx-connected").waitFor();
+  await connected(one);
   await one.page.locator("#name").fill("W".repeat(20));
   await one.page.locator("#name-form .is-primary").click();
   await one.page.locator("#remove-name").waitFor();
@@ -313,7 +307,7 @@ test("names, chat, another device, and a flag", async () => {
   // A name, from the settings.
   await one.page.getByRole("button", { name: "Settings" }).click();
   await one.page.getByRole("link", { name: "Your name and devices" }).click();
-  await one.page.locator("[data-phx-main].phx-connected").waitFor();
+  await connected(one);
   await one.page.getByLabel("What others see").fill("Mika");
   await one.page.getByRole("button", { name: "Save" }).click();
   await one.page.getByText("Saved.").waitFor();

@@ -27,6 +27,16 @@ defmodule Playout.Matches.Perfect do
   @spec offered?(atom, nil | atom) :: boolean
   def offered?(game, variant \\ nil), do: status(game, variant) == :ready
 
+  @doc """
+  Returns the levels that can be chosen in a game, or in one of its variants, weakest first: the
+  ladder, and this level, if it is offered.
+  """
+  @spec levels(atom, nil | atom) :: [%{required(:name) => String.t(), optional(atom) => term}]
+  def levels(game, variant \\ nil) do
+    above = if offered?(game, variant), do: [%{name: @name}], else: []
+    Playout.levels(game) ++ above
+  end
+
   @doc "Sends the calling process `{:playout_table, game, status}` whenever the status changes."
   @spec watch() :: :ok
   def watch, do: Settings.engine().watch_tables()

@@ -79,7 +79,13 @@ defmodule PlayoutWeb.MatchChat do
 
   def render(assigns) do
     ~H"""
-    <details class="chat" id={@id} phx-hook="Chat" data-last={last(@chat, @mine)}>
+    <details
+      class="chat"
+      id={@id}
+      phx-hook="Chat"
+      phx-mounted={Phoenix.LiveView.JS.ignore_attributes(["open"])}
+      data-last={last(@chat, @mine)}
+    >
       <summary class="button">
         {gettext("Chat")}
         <span class="chat-new" hidden></span>

@@ -215,12 +215,9 @@ defmodule PlayoutWeb.MatchComponents do
   defp levels(state) do
     names = for {_side, {:engine, name, _spec}} <- state.seats, do: name
 
-    above =
-      if Perfect.offered?(state.game, state.variant) and Perfect.name() not in names,
-        do: [%{name: Perfect.name()}],
-        else: []
-
-    Playout.levels(state.game) ++ above
+    for level <- Perfect.levels(state.game, state.variant),
+        level.name != Perfect.name() or level.name not in names,
+        do: level
   end
 
   attr :state, :map, required: true

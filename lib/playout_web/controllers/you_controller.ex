@@ -74,21 +74,13 @@ defmodule PlayoutWeb.YouController do
       :ok ->
         conn |> Visitor.begin_anew() |> asked(:forgotten, [])
 
-      {:error, reason} ->
-        conn |> put_status(status(reason)) |> asked(:refused, reason: Sentences.refusal(reason))
+      refusal ->
+        refused(conn, refusal)
     end
   end
 
   @doc "The address of a posted page also answers GET."
   def back(conn, _params), do: redirect(conn, to: ~p"/you")
-
-  defp refused(conn, {:error, :no_such_link}) do
-    conn
-    |> put_status(:not_found)
-    |> asked(:refused,
-      reason: gettext("This link no longer works. A link works once, within ten minutes.")
-    )
-  end
 
   defp refused(conn, {:error, reason}) do
     conn |> put_status(status(reason)) |> asked(:refused, reason: Sentences.refusal(reason))
@@ -105,5 +97,5 @@ defmodule PlayoutWeb.YouController do
 
   defp status({:limited, _what}), do: :too_many_requests
   defp status(:not_stored), do: :service_unavailable
-  defp status(:no_such_code), do: :not_found
+  defp status(none) when none in [:no_such_code, :no_such_link], do: :not_found
 end

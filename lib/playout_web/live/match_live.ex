@@ -14,13 +14,14 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Clock, Event, Mistakes, People, State}
+  alias Playout.Matches.{Event, Mistakes, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchChat
+  alias PlayoutWeb.MatchLive.Others
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
@@ -36,8 +37,6 @@ defmodule PlayoutWeb.MatchLive do
   @no_thinking %{first: nil, second: nil}
   @offers Map.new(Event.offers(), &{to_string(&1), &1})
   @answers %{"offer" => :offer, "accept" => :accept, "decline" => :decline}
-  # Milliseconds after somebody has come or gone.
-  @look_after 300
   @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
 
   @impl true
@@ -48,19 +47,16 @@ defmodule PlayoutWeb.MatchLive do
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
         socket
-        |> assign(
-          id: id,
-          place: MatchText.place(state),
-          names: names(state, socket.assigns.visitor),
-          score: nil
-        )
+        |> assign(id: id, place: MatchText.place(state), score: nil)
+        |> Others.named(state)
         |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
         |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
-        |> enter()
+        |> Others.enter()
+        |> tap(&if connected?(&1), do: measure_delay(&1, state))
         |> then(&{:ok, &1})
 
       {:error, :not_found} ->
@@ -70,24 +66,6 @@ defmodule PlayoutWeb.MatchLive do
         raise "match #{id} cannot be shown: #{inspect(reason)}"
     end
   end
-
-  # Only pages with a socket are there.
-  defp enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
-    if connected?(socket) do
-      Presence.enter(id, State.sides_of(state, visitor))
-      People.follow(others(state, visitor))
-      send(self(), :look_around)
-      measure_delay(socket, state)
-    end
-
-    socket
-  end
-
-  defp names(state, visitor), do: People.names(others(state, visitor))
-
-  # Nobody is told their own name, so a match against an engine reads none.
-  defp others(%{seats: seats}, visitor),
-    do: for({_side, {:person, other}} <- seats, other != visitor, do: other)
 
   @impl true
   def handle_event("move", %{"seq" => seq, "move" => move}, socket)
@@ -184,7 +162,7 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info({:match, change}, %{assigns: %{state: before}} = socket) do
     socket = catch_up(socket, change)
 
-    if declined?(before, socket.assigns.state, socket.assigns.view.mine),
+    if Others.declined?(before, socket.assigns.state, socket.assigns.view.mine),
       do: {:noreply, say(socket, gettext("Your opponent declined."))},
       else: {:noreply, socket}
   end
@@ -215,9 +193,7 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   def handle_info({:renamed, visitor, name}, %{assigns: %{state: state}} = socket) do
-    names = socket.assigns.names
-    names = if name, do: Map.put(names, visitor, name), else: Map.delete(names, visitor)
-    {:noreply, socket |> assign(names: names) |> show(state)}
+    {:noreply, socket |> Others.rename(visitor, name) |> show(state)}
   end
 
   def handle_info({:chat, id}, socket) do
@@ -225,18 +201,8 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, socket}
   end
 
-  # Many may come and go at once.
-  def handle_info(%{event: "presence_diff"}, socket) do
-    if !socket.private[:looking?], do: Process.send_after(self(), :look_around, @look_after)
-    {:noreply, put_private(socket, :looking?, true)}
-  end
-
-  def handle_info(:look_around, socket) do
-    presence = Presence.of(socket.assigns.id)
-
-    {:noreply,
-     socket |> put_private(:looking?, false) |> assign(presence: presence) |> wait_for()}
-  end
+  def handle_info(%{event: "presence_diff"}, socket), do: {:noreply, Others.look_soon(socket)}
+  def handle_info(:look_around, socket), do: {:noreply, Others.look_around(socket)}
 
   def handle_info({:gone, token}, socket) do
     {:noreply, assign(socket, claimable?: socket.assigns.gone == token)}
@@ -258,46 +224,6 @@ defmodule PlayoutWeb.MatchLive do
 
   # The page does without.
   def handle_async(:mistakes, {:exit, _reason}, socket), do: {:noreply, socket}
-
-  # Whether the other side has declined an offer of this one, and not withdrawn its own.
-  defp declined?(before, %{declined: side} = now, mine) do
-    mine != nil and side == Side.other(mine) and
-      Enum.any?(before.offers, fn {offer, made} ->
-        made.side == mine and not is_map_key(now.offers, offer)
-      end)
-  end
-
-  # After a while, a player may stop waiting for another one who is gone. (`Command` decides; this
-  # only says when to offer it.) Each turn is waited for anew.
-  defp wait_for(%{assigns: %{state: %{board_seq: turn}, gone: gone}} = socket) do
-    cond do
-      not (connected?(socket) and waits?(socket.assigns)) ->
-        assign(socket, gone: nil, claimable?: false)
-
-      match?({_reference, ^turn}, gone) ->
-        socket
-
-      true ->
-        assign(socket, gone: wait(socket.assigns, turn), claimable?: false)
-    end
-  end
-
-  # Whether it is the turn of an opponent who is gone, under a fast clock.
-  defp waits?(%{state: %{control: control}, view: view, presence: presence}) do
-    view.people? and view.mine != nil and control != nil and Clock.fast?(control) and
-      view.turn == Side.other(view.mine) and
-      not is_map_key(presence, Side.other(view.mine))
-  end
-
-  # The match knows for how long; this page may have been opened later.
-  defp wait(%{id: id, view: view}, turn) do
-    token = {make_ref(), turn}
-
-    with {:ok, left} <- Matches.wait(id, Side.other(view.mine)),
-         do: Process.send_after(self(), {:gone, token}, left)
-
-    token
-  end
 
   defp act(socket, seq, command) do
     with {:ok, seq} <- number(seq),
@@ -362,10 +288,7 @@ defmodule PlayoutWeb.MatchLive do
     %{visitor: visitor, turned?: turned?} = socket.assigns
 
     shown = socket.assigns[:state]
-
-    socket =
-      if shown && shown.seats != state.seats, do: reseat(socket, shown, state), else: socket
-
+    socket = Others.reseat(socket, shown, state)
     names = socket.assigns.names
     view = state |> MatchView.new(visitor, turned?, shown, names) |> announce_once(socket, state)
     thinking = thinking(socket.assigns.thinking, shown, state, view)
@@ -373,24 +296,11 @@ defmodule PlayoutWeb.MatchLive do
 
     socket
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
-    |> wait_for()
-    |> then(
-      &if ended?(shown, state), do: assign(&1, score: score(state, view, visitor)), else: &1
-    )
+    |> Others.wait_for()
+    |> Others.score(shown)
     |> look_back(state)
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
-  end
-
-  defp reseat(socket, shown, state) do
-    visitor = socket.assigns.visitor
-
-    if connected?(socket) do
-      Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
-      People.follow(others(state, visitor) -- others(shown, visitor))
-    end
-
-    assign(socket, names: names(state, visitor))
   end
 
   # Once for each end of the match, in a process of its own: the first one to look reads the table.
@@ -421,23 +331,6 @@ defmodule PlayoutWeb.MatchLive do
           do: MatchText.let_go(side, chance, view)
     )
   end
-
-  # When it is over, or not any more.
-  defp ended?(nil, _state), do: true
-  defp ended?(shown, state), do: shown.result == nil != (state.result == nil)
-
-  # How these two people have played so far.
-  defp score(state, %{people?: true, mine: mine}, visitor) when mine != nil do
-    {:person, other} = state.seats[Side.other(mine)]
-
-    case Matches.score(visitor, other) do
-      {:ok, %{won: 0, lost: 0, drawn: 0}} -> nil
-      {:ok, score} -> score
-      {:error, _reason} -> nil
-    end
-  end
-
-  defp score(_state, _view, _visitor), do: nil
 
   # The next move may be on its way that long. Without a clock it does not matter.
   defp measure_delay(socket, %{clock: clock}) do

@@ -201,7 +201,7 @@ defmodule PlayoutWeb.YouLive do
 
   defp question(assigns) do
     ~H"""
-    <.form for={%{}} action={@action} method="post" class="question-form" id={"form-#{@about}"}>
+    <.form for={%{}} action={@action} method="post" id={"form-#{@about}"}>
       <p role="alert">{@question}</p>
       <button type="button" class="button" phx-click="keep" phx-mounted={PlayoutWeb.Focus.focus()}>
         {gettext("Cancel")}

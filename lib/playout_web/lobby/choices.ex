@@ -205,7 +205,7 @@ defmodule PlayoutWeb.Lobby.Choices do
 
   # The path of each choice, and the values that it accepts.
   defp offered(game) do
-    levels = if Perfect.offered?(game), do: ladder(game) ++ [Perfect.name()], else: ladder(game)
+    levels = names(Perfect.levels(game))
 
     fields = [
       opponent: ~w(engine friend here watch custom),
@@ -313,11 +313,14 @@ defmodule PlayoutWeb.Lobby.Choices do
   @doc "Returns the names of the levels that can play by the chosen rules, weakest first."
   @spec levels(t) :: [String.t()]
   def levels(%__MODULE__{game: game, variant: variant}) do
-    perfect? = Enum.any?(variants(game), &(text(&1) == variant and Perfect.offered?(game, &1)))
-    if perfect?, do: ladder(game) ++ [Perfect.name()], else: ladder(game)
+    case known(variant, variants(game)) do
+      {:ok, variant} -> names(Perfect.levels(game, variant))
+      {:error, :malformed} -> ladder(game)
+    end
   end
 
-  defp ladder(game), do: Enum.map(Playout.levels(game), & &1.name)
+  defp ladder(game), do: names(Playout.levels(game))
+  defp names(levels), do: Enum.map(levels, & &1.name)
 
   defp known(text, values) do
     case Enum.find(values, &(text(&1) == text)) do

@@ -65,16 +65,17 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp list(%{matches: {:error, :not_stored}} = assigns), do: ~H""
 
   defp list(%{matches: {:ok, matches}, part: part} = assigns) do
-    part = part(part, matches, assigns.visitor)
-    matches = Enum.filter(part, &passes?(&1, assigns.filter, assigns.visitor))
+    all = part(part, matches, assigns.visitor)
+    passing = Enum.filter(all, &passes?(&1, assigns.filter, assigns.visitor))
 
-    shown =
-      if assigns.part in assigns.all, do: matches, else: Enum.take(matches, @shown[assigns.part])
-
-    # Few are seen at a glance.
-    filter? = assigns.part == :over and length(part) > @shown.over
-    counts = [any?: part != [], filter?: filter?, count: length(matches)]
-    assigns = assign(assigns, [shown: shown] ++ counts)
+    assigns =
+      assign(assigns,
+        any?: all != [],
+        # Few are seen at a glance.
+        filter?: part == :over and length(all) > @shown.over,
+        count: length(passing),
+        shown: if(part in assigns.all, do: passing, else: Enum.take(passing, @shown[part]))
+      )
 
     ~H"""
     <section :if={@any?} aria-labelledby={"#{@part}-title"}>

@@ -122,26 +122,18 @@ defmodule PlayoutWeb.Lobby.MatchText do
 
   defp reason(%{reason: reason, result: winner}, mine, names)
        when reason in [:resignation, :time, :abandonment] do
-    case mine do
-      [^winner] -> theirs(reason)
-      [_loser] -> own(reason)
-      _both_or_none -> of(reason, player(Side.other(winner), mine, names))
-    end
+    loser =
+      case mine do
+        [^winner] -> :opponent
+        [_loser] -> :you
+        _both_or_none -> player(Side.other(winner), mine, names)
+      end
+
+    Sentences.ended(reason, loser)
   end
 
   defp reason(match, _mine, _names),
     do: Boards.of(match.game).reason(match.reason, match.details)
-
-  defp own(:resignation), do: gettext("You resigned.")
-  defp own(:time), do: gettext("You ran out of time.")
-  defp own(:abandonment), do: gettext("You left the match.")
-
-  defp theirs(:resignation), do: gettext("Your opponent resigned.")
-  defp theirs(:time), do: gettext("Your opponent ran out of time.")
-  defp theirs(:abandonment), do: gettext("Your opponent left the match.")
-
-  defp of(:resignation, player), do: gettext("%{player} resigned.", player: player)
-  defp of(reason, player), do: Sentences.ended(reason, player)
 
   @doc "Says how long ago something happened."
   @spec ago(DateTime.t(), DateTime.t()) :: String.t()

@@ -38,6 +38,26 @@ export async function beginBySheet({ page }, game, opponent, choose) {
   await page.waitForURL(/\/m\//);
 }
 
+// The link that the page of a new match shows, as the site's visitors reach it.
+export async function link({ page, base }) {
+  return base + new URL(await page.locator("#share-link").inputValue()).pathname;
+}
+
+// A match of two people: one sets it up in the sheet, and the other one follows the link, which is
+// returned, and sits down.
+export async function sitDownTogether(one, other, choose = async () => {}) {
+  await beginBySheet(one, "quarto", "A friend", choose);
+  const address = await link(one);
+  await other.page.goto(address);
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  return address;
+}
+
+// Waits until the page listens.
+export async function connected({ page }) {
+  await page.locator("[data-phx-main].phx-connected").waitFor();
+}
+
 // Opens a new match without going through the lobby, which most tests are not about.
 export async function start(visitor, game, choices, options) {
   await visitor.page.goto(visitor.base + (await create(visitor, game, choices, options)));

@@ -1,0 +1,159 @@
+defmodule PlayoutWeb.MatchLive.Others do
+  @moduledoc """
+  The other people at a match: their names, whether they are there, how long to wait for them, and
+  the score.
+
+  The functions take and return the socket of `PlayoutWeb.MatchLive`.
+  """
+  import Phoenix.Component, only: [assign: 2]
+  import Phoenix.LiveView, only: [connected?: 1, put_private: 3]
+
+  alias Phoenix.LiveView.Socket
+  alias Playout.Matches
+  alias Playout.Matches.{Clock, People, State}
+  alias Playout.Side
+  alias PlayoutWeb.Presence
+
+  # Milliseconds after somebody has come or gone.
+  @look_after 300
+
+  @doc "Says that the visitor is there, and looks who else is; only pages with a socket are."
+  @spec enter(Socket.t()) :: Socket.t()
+  def enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
+    if connected?(socket) do
+      Presence.enter(id, State.sides_of(state, visitor))
+      send(self(), :look_around)
+    end
+
+    socket
+  end
+
+  @doc """
+  Assigns the names of the others, and follows them. `before` are the others whom the page has
+  followed so far.
+  """
+  @spec named(Socket.t(), State.t(), [String.t()]) :: Socket.t()
+  def named(socket, state, before \\ []) do
+    others = others(state, socket.assigns.visitor)
+
+    if connected?(socket) do
+      People.follow(others -- before)
+      People.unfollow(before -- others)
+    end
+
+    # After it has begun to follow them, so that it misses no change in between.
+    assign(socket, names: People.names(others))
+  end
+
+  # Nobody is told their own name, so a match against an engine reads none.
+  defp others(%{seats: seats}, visitor),
+    do: Enum.uniq(for {_side, {:person, other}} <- seats, other != visitor, do: other)
+
+  @doc "Notes the new name of a visitor; nil if they have none any more."
+  @spec rename(Socket.t(), String.t(), nil | String.t()) :: Socket.t()
+  def rename(%{assigns: %{names: names}} = socket, visitor, nil),
+    do: assign(socket, names: Map.delete(names, visitor))
+
+  def rename(%{assigns: %{names: names}} = socket, visitor, name),
+    do: assign(socket, names: Map.put(names, visitor, name))
+
+  @doc "Follows the people in the seats of a new state, if they differ from those in `shown`."
+  @spec reseat(Socket.t(), nil | State.t(), State.t()) :: Socket.t()
+  def reseat(socket, nil, _state), do: socket
+  def reseat(socket, %{seats: same}, %{seats: same}), do: socket
+
+  def reseat(%{assigns: %{visitor: visitor}} = socket, shown, state) do
+    if connected?(socket),
+      do:
+        Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
+
+    named(socket, state, others(shown, visitor))
+  end
+
+  @doc "Looks around soon after somebody has come or gone: many may at once."
+  @spec look_soon(Socket.t()) :: Socket.t()
+  def look_soon(socket) do
+    if !socket.private[:looking?], do: Process.send_after(self(), :look_around, @look_after)
+    put_private(socket, :looking?, true)
+  end
+
+  @doc "Looks who is there."
+  @spec look_around(Socket.t()) :: Socket.t()
+  def look_around(socket) do
+    socket
+    |> put_private(:looking?, false)
+    |> assign(presence: Presence.of(socket.assigns.id))
+    |> wait_for()
+  end
+
+  @doc "Returns whether the other side declined an offer of `mine`, and not withdrawn its own."
+  @spec declined?(State.t(), State.t(), nil | Side.t()) :: boolean
+  def declined?(before, %{declined: side} = now, mine) do
+    mine != nil and side == Side.other(mine) and
+      Enum.any?(before.offers, fn {offer, made} ->
+        made.side == mine and not is_map_key(now.offers, offer)
+      end)
+  end
+
+  @doc """
+  Begins or stops to wait for an opponent who is gone: after a while, the visitor may claim the
+  match. (`Playout.Matches.Command` decides; this only says when to offer it.) Each turn is waited
+  for anew.
+  """
+  @spec wait_for(Socket.t()) :: Socket.t()
+  def wait_for(%{assigns: %{state: %{board_seq: turn}, gone: gone}} = socket) do
+    cond do
+      not (connected?(socket) and waits?(socket.assigns)) ->
+        assign(socket, gone: nil, claimable?: false)
+
+      match?({_reference, ^turn}, gone) ->
+        socket
+
+      true ->
+        assign(socket, gone: wait(socket.assigns, turn), claimable?: false)
+    end
+  end
+
+  # Whether it is the turn of an opponent who is gone, under a fast clock.
+  defp waits?(%{state: %{control: control}, view: view, presence: presence}) do
+    view.people? and view.mine != nil and control != nil and Clock.fast?(control) and
+      view.turn == Side.other(view.mine) and
+      not is_map_key(presence, Side.other(view.mine))
+  end
+
+  # The match knows for how long; this page may have been opened later.
+  defp wait(%{id: id, view: view}, turn) do
+    token = {make_ref(), turn}
+
+    with {:ok, left} <- Matches.wait(id, Side.other(view.mine)),
+         do: Process.send_after(self(), {:gone, token}, left)
+
+    token
+  end
+
+  @doc "Assigns how these two people have played so far, if it may have changed since `shown`."
+  @spec score(Socket.t(), nil | State.t()) :: Socket.t()
+  def score(%{assigns: %{state: state, view: view, visitor: visitor}} = socket, shown) do
+    if new_score?(shown, state),
+      do: assign(socket, score: score_of(state, view, visitor)),
+      else: socket
+  end
+
+  # The score may differ between other players, and when a match is over, or not any more.
+  defp new_score?(nil, _state), do: true
+
+  defp new_score?(shown, state),
+    do: shown.seats != state.seats or is_nil(shown.result) != is_nil(state.result)
+
+  defp score_of(state, %{people?: true, mine: mine}, visitor) when mine != nil do
+    {:person, other} = state.seats[Side.other(mine)]
+
+    case Matches.score(visitor, other) do
+      {:ok, %{won: 0, lost: 0, drawn: 0}} -> nil
+      {:ok, score} -> score
+      {:error, _reason} -> nil
+    end
+  end
+
+  defp score_of(_state, _view, _visitor), do: nil
+end
