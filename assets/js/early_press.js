@@ -1,16 +1,19 @@
 // Keeps a press on a page that does not listen yet, which LiveView would drop, until it does. Only
 // the last one counts, as people press again if nothing happens.
 
+// What sends an event when it is pressed, by itself or by its hook.
+const PRESSED = "[phx-click], button[phx-hook]";
+
 export function followEarlyPresses() {
   let early = null;
 
   addEventListener(
     "click",
     ({ target }) => {
-      const element = target.closest("[phx-click]");
+      const element = target.closest(PRESSED);
       const listens = element?.closest("[data-phx-main]")?.classList.contains("phx-connected");
       // Commands for the browser, which start with a bracket, have been carried out.
-      if (!element || listens || element.getAttribute("phx-click").startsWith("[")) return;
+      if (!element || listens || element.getAttribute("phx-click")?.startsWith("[")) return;
       early = { element, seq: seq(element) };
     },
     { capture: true },
