@@ -245,12 +245,14 @@ defmodule Playout.Matches.Server do
     noreply(server)
   end
 
-  # Somebody waits for a player who is to move in time, or for one who takes the seat that the lobby
-  # offers. A process that started again would not know how long a player has been gone.
+  # Somebody waits for a player under a fast clock, even if it does not run yet, or for one who takes
+  # the seat that the lobby offers. A process that started again would not know how long a player has
+  # been gone.
   defp waited_for?(%{watchers: watchers}) when watchers == %{}, do: false
 
-  defp waited_for?(%{state: %{clock: clock} = state}) do
-    offered?(state) or (State.running(state) != nil and Clock.fast?(clock.control))
+  defp waited_for?(%{state: %{control: control} = state}) do
+    to_move? = State.turn(state) != nil and State.open_side(state) == nil
+    offered?(state) or (to_move? and control != nil and Clock.fast?(control))
   end
 
   # The lobby offers no seat in a match whose owner is gone, or that sleeps.

@@ -8,6 +8,7 @@ defmodule Playout.Matches.Settings do
         pass_after: 1_500,
         idle: 600_000,
         unwatched_after: 30_000,
+        gone_after: 120_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
         limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
         keep: [untouched: 1, unfinished: 90, finished: 365],
@@ -27,6 +28,8 @@ defmodule Playout.Matches.Settings do
       next request loads the match again;
     * `unwatched_after`: after this many milliseconds without anyone watching, the process of a
       match stops; the next look wakes it;
+    * `gone_after`: for how many milliseconds a person under a fast clock must be gone, on their own
+      turn, before the other one may claim the match (`Playout.Matches.Offers.claim/4`);
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
@@ -55,6 +58,7 @@ defmodule Playout.Matches.Settings do
     pass_after: 1_500,
     idle: 10 * 60_000,
     unwatched_after: 30_000,
+    gone_after: 120_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
     limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
     keep: [untouched: 1, unfinished: 90, finished: 365],
@@ -70,6 +74,7 @@ defmodule Playout.Matches.Settings do
   def pass_after, do: get(:pass_after)
   def idle, do: get(:idle)
   def unwatched_after, do: get(:unwatched_after)
+  def gone_after, do: get(:gone_after)
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
   def keep(name), do: Keyword.fetch!(get(:keep), name)

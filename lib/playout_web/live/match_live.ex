@@ -234,6 +234,10 @@ defmodule PlayoutWeb.MatchLive do
       {:error, :stale} ->
         socket |> show_or_keep(Matches.get(socket.assigns.id)) |> refused(:stale)
 
+      # The match has begun to count anew.
+      {:error, :not_gone} ->
+        socket |> Others.wait_anew() |> refused(:not_gone)
+
       {:error, reason} ->
         refused(socket, reason)
     end

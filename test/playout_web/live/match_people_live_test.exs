@@ -285,10 +285,14 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       wait_out(mine)
       assert has_element?(mine, "#claims-title")
 
-      # The server has its own opinion.
+      # The server has its own opinion, and then the page waits for as long as the server says.
       press(mine, "#claim-win")
       assert has_element?(mine, "#notices", "You can't claim the match yet.")
       assert state(id).result == nil
+      refute has_element?(mine, "#claims")
+      assert waits_for(mine) not in [nil, earlier]
+      earlier = waits_for(mine)
+      wait_out(mine)
 
       # An offer changes nothing, but a move does.
       press(mine, "#show-match")

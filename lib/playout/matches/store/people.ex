@@ -121,13 +121,14 @@ defmodule Playout.Matches.Store.People do
 
   @doc """
   Moves the nickname of a visitor to another id, unless that has one, and their recovery codes in any
-  case.
+  case, or voids those.
   """
-  @spec move(String.t(), String.t()) :: :ok | {:error, :not_stored}
-  def move(from, to) do
+  @spec move(String.t(), String.t(), :kept | :void) :: :ok | {:error, :not_stored}
+  def move(from, to, codes) do
     Writer.run(fn connection ->
       case query(connection, :person, [from]) do
         [[name]] ->
+          if codes == :void, do: query(connection, :delete_codes, [from])
           query(connection, :forget_person, [from])
           query(connection, :move_person, [to, name, now()])
           query(connection, :move_codes, [from, to])
