@@ -21,6 +21,7 @@ import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 import { showTurn } from "./turn_icon.js";
+import { Walk } from "./walk.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
@@ -56,6 +57,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Remembered,
     Share,
     StepPicker,
+    Walk,
   },
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,
