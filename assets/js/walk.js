@@ -34,7 +34,7 @@ export const Walk = {
   },
 
   beforeUpdate() {
-    this.inList = this.list?.contains(document.activeElement) === true;
+    this.inList = this.list()?.contains(document.activeElement) === true;
   },
 
   updated() {
@@ -46,13 +46,14 @@ export const Walk = {
     document.removeEventListener("wheel", this.onWheel);
   },
 
-  get list() {
+  // Not a getter, which LiveView would call before there is an element.
+  list() {
     return document.querySelector(this.el.dataset.list);
   },
 
   // The focus follows what is shown, if it was in the list.
   show() {
-    const list = this.list;
+    const list = this.list();
     if (this.inList && list) (list.querySelector("[aria-current]") ?? list).focus({ preventScroll: true });
     this.inList = false;
   },
@@ -60,7 +61,7 @@ export const Walk = {
   key(event) {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.defaultPrevented || altKey || ctrlKey || metaKey || target.closest(TYPED)) return;
-    const inList = !shiftKey && this.list?.contains(target);
+    const inList = !shiftKey && this.list()?.contains(target);
     const to = target.closest(STEPS) && !shiftKey ? undefined : (ARROWS[key] ?? (inList ? ENDS[key] : undefined));
     if (!to) return;
     event.preventDefault();
