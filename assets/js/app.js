@@ -16,7 +16,7 @@ import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered, collectChoices } from "./remembered.js";
 import { Share } from "./share.js";
-import { followSound, playEndSound, playMoveSound } from "./sound.js";
+import { followSound, playEndSound, playMoveSound, playNewsSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
@@ -28,6 +28,8 @@ const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 const moves = aroundMoves({
   look,
   show: [show, playMoveSound, offerSound],
+  walk: [show],
+  news: [playNewsSound],
   end: [playEndSound, offerSound],
 });
 

@@ -230,6 +230,16 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
+  Returns a state with the position after the first `ply` moves, of at least as many: its moves, its
+  snapshot, and its result, if the rules ended the match there. The rest is as it is now.
+  """
+  @spec at(t, non_neg_integer) :: {:ok, t} | {:error, Error.t()}
+  def at(state, ply) do
+    with {:ok, past, _record} <- replay(state, Enum.take(state.position.moves, ply)),
+         do: {:ok, past}
+  end
+
+  @doc """
   Returns the state after one more move, with its record; `record` is the record of the given
   state, if there is one.
   """
