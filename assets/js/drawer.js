@@ -13,7 +13,7 @@ export const Drawer = {
     this.fit();
     this.el.dataset.fitted = "";
     roomy.addEventListener("change", this.fit);
-    // Opening the drawer also changes the size.
+    this.el.addEventListener("toggle", () => this.showEnd());
     this.sizes = new ResizeObserver(() => this.showEnd());
     this.sizes.observe(this.list);
     this.el.addEventListener("keydown", (event) => this.key(event));
