@@ -59,6 +59,7 @@ defmodule Playout.Matches.Effect do
     next = if type == :moved, do: State.timed(next, state.clock), else: next
 
     next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
+    next = State.settled(next)
     {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
   end
 

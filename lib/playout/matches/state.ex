@@ -117,7 +117,7 @@ defmodule Playout.Matches.State do
     with {:ok, acc} <- fold(events, acc),
          {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
       state = %{state | times: times(state, Enum.reverse(acc.clocks))}
-      {:ok, %{state | result: acc.ended || state.result}, record}
+      {:ok, settled(%{state | result: acc.ended || state.result}), record}
     end
   end
 
@@ -317,6 +317,11 @@ defmodule Playout.Matches.State do
     do: %{state | offers: %{}, hints: Hints.until(state.hints, ply)}
 
   defp note(_ended, _data, state, _seq, _ply), do: %{state | offers: %{}}
+
+  @doc "Returns the state without a draw on offer if the match is over: the last move may have left one."
+  @spec settled(t) :: t
+  def settled(%State{result: nil} = state), do: state
+  def settled(%State{offers: offers} = state), do: %{state | offers: Map.delete(offers, :draw)}
 
   @doc "Returns whether an event changes neither the board nor who plays."
   @spec quiet?(Event.t()) :: boolean
