@@ -274,11 +274,14 @@ defmodule Playout.Matches do
   def act(id, visitor, seq, command, options \\ []) do
     measured(Command.name(command), fn ->
       with :ok <- Limits.event(visitor),
-           :ok <- if(command == :hint, do: Limits.hint(visitor), else: :ok),
+           :ok <- limit(visitor, command),
            :ok <- check_id(id),
            do: carry_out(id, visitor, seq, command, options)
     end)
   end
+
+  defp limit(visitor, :hint), do: Limits.hint(visitor)
+  defp limit(_visitor, _command), do: :ok
 
   defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
     with {:ok, state} <- get(id),

@@ -147,8 +147,6 @@ defmodule PlayoutWeb.MatchView do
       can_undo?: can_undo?(state, visitor, mine),
       can_draw?: can_draw?(state, mine, open_side),
       hints?: sides != [] and turn != nil and Hints.possible?(state),
-      help: if(my_turn?, do: Hints.help(state)),
-      hint: if(my_turn?, do: hint(state)),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
       beaten: beaten(state, mine),
@@ -156,12 +154,18 @@ defmodule PlayoutWeb.MatchView do
       pass: MatchText.pass(state),
       players: MatchText.players(state, mine, names)
     }
+    |> helped(state)
     |> then(&%{&1 | headline: MatchText.headline(state, &1)})
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
     |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})
     |> then(&%{&1 | title: MatchText.title(state, &1)})
     |> then(&%{&1 | announcement: MatchText.announcement(state, &1, shown)})
   end
+
+  defp helped(%{my_turn?: true} = view, state),
+    do: %{view | help: Hints.help(state), hint: hint(state)}
+
+  defp helped(view, _state), do: view
 
   # Between people it is an offer.
   defp can_undo?(state, visitor, mine) do

@@ -7,8 +7,8 @@ defmodule Playout.Matches.Hints do
   This module is pure; `Playout.Matches.Command` uses it. `Playout.Matches.Advice` searches.
   """
 
-  alias Playout.Engine.Record
   alias Playout.{Description, Error}
+  alias Playout.Engine.Record
   alias Playout.Matches.{Effect, Event, State}
 
   @typedoc "By the number of moves that had been played: how much help there was, and the move."

@@ -75,9 +75,10 @@ defmodule PlayoutWeb.MatchLive do
 
   @impl true
   def handle_event("walk", params, socket) do
-    with {:ok, socket} <- Walk.walk(socket, params),
-         do: {:noreply, socket},
-         else: (:error -> refused(socket, :malformed))
+    case Walk.walk(socket, params) do
+      {:ok, socket} -> {:noreply, socket}
+      :error -> refused(socket, :malformed)
+    end
   end
 
   # Nothing is played in the past.

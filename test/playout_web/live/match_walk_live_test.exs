@@ -12,7 +12,7 @@ defmodule PlayoutWeb.MatchWalkLiveTest do
   defp played(changes \\ [second: :me], moves \\ @moves) do
     {:ok, id} = Matches.create(me(), request(changes))
     {:ok, state} = Matches.get(id)
-    Enum.reduce(moves, state, &act!(id, &2, {:move, &1}))
+    %State{} = Enum.reduce(moves, state, &act!(id, &2, {:move, &1}))
     id
   end
 

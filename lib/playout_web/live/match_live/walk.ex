@@ -15,8 +15,8 @@ defmodule PlayoutWeb.MatchLive.Walk do
 
   alias Phoenix.LiveView.Socket
   alias Playout.Matches.State
-  alias PlayoutWeb.BoardView
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.BoardView
   alias PlayoutWeb.MatchText
 
   # More digits than a match can have moves.
