@@ -157,7 +157,8 @@ defmodule Playout.Matches.Offers do
 
   @doc "Returns for how many milliseconds more a player must be gone until the other one may claim."
   @spec wait(State.t(), Event.side(), Effect.context()) :: non_neg_integer
-  def wait(state, gone, context), do: max(Settings.gone_after() - gone_for(state, gone, context), 0)
+  def wait(state, gone, context),
+    do: max(Settings.gone_after() - gone_for(state, gone, context), 0)
 
   # Whoever goes while the other one thinks has their own turn to come back.
   defp gone_for(%{board_at: at} = state, side, context) when is_integer(at),
