@@ -282,8 +282,10 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       play(mine, id, "a1-0")
       earlier = waits_for(mine)
       refute has_element?(mine, "#claims")
+      # A screen reader announces it where offers appear.
+      assert has_element?(mine, "#offers[role=status]")
       wait_out(mine)
-      assert has_element?(mine, "#claims-title")
+      assert has_element?(mine, "#offers #claims-title")
 
       # The server has its own opinion, and then the page waits for as long as the server says.
       press(mine, "#claim-win")
