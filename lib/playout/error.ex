@@ -21,6 +21,7 @@ defmodule Playout.Error do
   | `:cancelled` | another process cancelled the search |
   | `:busy` | too many searches are waiting |
   | `:search_over` | the search has ended |
+  | `:not_in_record` | the record has no such move |
   | `:internal` | a bug in the engine; only this search is lost |
   """
 
