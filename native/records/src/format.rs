@@ -3,7 +3,7 @@ use std::fmt;
 use playout_games::{Code, Error};
 
 use crate::cursor::{Cursor, Place};
-use crate::{GameTree, MAX_BYTES, pgn, sgf, usi};
+use crate::{GameTree, MAX_BYTES, MAX_RECORDS, pgn, sgf, usi};
 
 /// The text of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,13 +118,23 @@ impl Iterator for Reader<'_> {
 ///
 /// # Errors
 ///
-/// Those of [`Reader`]; `too_large` beyond [`MAX_BYTES`]. All of them but the last have a place: the
-/// details `line` and `column`, and the number of the character as location.
+/// Those of [`Reader`], which have a place: the details `line` and `column`, and the number of the
+/// character as location; so does `too_large` beyond [`MAX_RECORDS`], but not beyond [`MAX_BYTES`].
 pub fn read(text: &str, format: Option<Format>) -> Result<Vec<GameTree>, Error> {
     if text.len() > MAX_BYTES {
         return Err(too_many_bytes());
     }
-    Reader::new(text, format)?.map(|entry| Ok(entry?.tree)).collect()
+    let mut trees = Vec::new();
+    for entry in Reader::new(text, format)? {
+        let Entry { place, tree } = entry?;
+        if trees.len() == MAX_RECORDS {
+            let message = format!("a text has at most {MAX_RECORDS} records");
+            let error = Error::new(Code::TooLarge, "too_many_records", message);
+            return Err(place.of(error.with("limit", MAX_RECORDS as u64)));
+        }
+        trees.push(tree);
+    }
+    Ok(trees)
 }
 
 /// Writes a record, and ends its last line.

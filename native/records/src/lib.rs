@@ -53,6 +53,9 @@ pub use tree::{GameTree, Node, NodeId, Steps};
 /// The most bytes that the text of a record may have, and all text given to [`read`].
 pub const MAX_BYTES: usize = 1 << 20;
 
+/// The most records in the text given to [`read`].
+pub const MAX_RECORDS: usize = 1_000;
+
 /// The most moves that a tree may have, in all variations together. It also limits how deep
 /// variations can be nested, because each has at least one move.
 pub const MAX_MOVES: usize = 2_000;

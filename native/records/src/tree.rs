@@ -248,6 +248,11 @@ impl GameTree {
         steps
     }
 
+    /// All nodes in the order in which they were added, so each after the one before it.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..self.nodes.len()).map(NodeId::new)
+    }
+
     /// The moves of the main line.
     pub fn main_line(&self) -> impl Iterator<Item = &str> {
         let first = |id: NodeId| self.node(id).children.first().copied();
@@ -256,7 +261,8 @@ impl GameTree {
     }
 
     /// The number of moves from the root to a node.
-    pub(crate) fn ply(&self, id: NodeId) -> usize {
+    #[must_use]
+    pub fn ply(&self, id: NodeId) -> usize {
         std::iter::successors(self.node(id).parent, |&id| self.node(id).parent).count()
     }
 

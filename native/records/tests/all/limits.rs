@@ -2,8 +2,8 @@
 
 use playout_games::{Code, Options, start_text};
 use playout_records::{
-    Format, GameTree, MAX_BYTES, MAX_CLOCK, MAX_COMMENT, MAX_MOVES, MAX_TAG_NAME, MAX_TAG_TEXT,
-    MAX_TAGS, NodeId, read, write,
+    Format, GameTree, MAX_BYTES, MAX_CLOCK, MAX_COMMENT, MAX_MOVES, MAX_RECORDS, MAX_TAG_NAME,
+    MAX_TAG_TEXT, MAX_TAGS, NodeId, Reader, read, write,
 };
 
 use crate::tools::{line, problem, refusal, tree, usual};
@@ -165,6 +165,20 @@ fn clock_times() {
         assert_eq!(read(&text, None), Ok(vec![tree.clone()]));
         assert_eq!(refusal(&text.replace(longest, more), None).1, "clock_too_long");
     }
+}
+
+#[test]
+fn records() {
+    let text = "[Game \"quarto\"] *\n";
+    assert_eq!(read(&text.repeat(MAX_RECORDS), None).expect("records").len(), MAX_RECORDS);
+    let (code, problem, line, _) = refusal(&text.repeat(MAX_RECORDS + 1), None);
+    assert_eq!(
+        (code, problem.as_str(), line),
+        (Code::TooLarge, "too_many_records", MAX_RECORDS + 1)
+    );
+    // A reader has no such limit.
+    let more = text.repeat(MAX_RECORDS + 1);
+    assert_eq!(Reader::new(&more, None).expect("PGN").count(), MAX_RECORDS + 1);
 }
 
 #[test]
