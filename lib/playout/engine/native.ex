@@ -27,8 +27,8 @@ defmodule Playout.Engine.Native do
     record_play: [:record, :stamp, :move],
     perft_open: [:game, :start, :moves, :depth],
     perft_step: [:perft, :milliseconds],
-    search_open: [:game, :start, :moves, :player, :bounds],
-    search_open_with_table: [:game, :start, :moves, :player, :bounds],
+    search_open: [:game, :start, :moves, :player, :bounds, :lines],
+    search_open_with_table: [:game, :start, :moves, :player, :bounds, :lines],
     search_step: [:search, :milliseconds],
     search_step_briefly: [:search],
     search_progress: [:search],
@@ -37,6 +37,8 @@ defmodule Playout.Engine.Native do
     search_advance_briefly: [:search, :moves],
     search_close: [:search],
     search_close_briefly: [:search],
+    read_records: [:text, :format],
+    write_record: [:game, :start, :tags, :comment, :nodes, :format],
     tables_use: [:directory],
     table_variants: [:game],
     table_path: [:game],
@@ -65,7 +67,7 @@ defmodule Playout.Engine.Native do
   end
 
   sources =
-    for crate <- ~w(games search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
+    for crate <- ~w(games records search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
       Path.wildcard("native/#{crate}/#{file}")
     end
 
