@@ -66,6 +66,21 @@ defmodule Playout do
         address_searches: 50,
         visitor_searches: 20
 
+  ## Lines
+
+  With the option `:lines`, a search also reports its best moves, up to 5, each with its value,
+  visits, proof and principal variation (`t:Playout.Choice.line/0`):
+
+      iex> position = Playout.new!(:animal_shogi)
+      iex> choice = Playout.choose_move!(position, player: "mcts:playouts=2000,seed=1", lines: 3)
+      iex> [best, second, _third] = choice.lines
+      iex> best.move == choice.move and best.visits >= second.visits
+      true
+
+  There are fewer if the player considers fewer moves: `random` and `careful` report only their
+  choice, and `minimax` only one line until it has completed an iteration. More lines cost `mcts`
+  nothing, but `minimax` has to search more to rank them.
+
   ## Keeping trees between moves
 
   With the `:tree` option, any term except `nil`, the part of a search's tree below the chosen
@@ -407,7 +422,8 @@ defmodule Playout do
   @doc """
   Lets a player choose a move and waits for the result.
 
-  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, without the time spent waiting
+  Options: `:player` (default `"mcts"`); `:lines`, from 1 to 5, to get as many of the best moves in
+  the choice (default `nil`: none), see "Lines" above; `:timeout` in milliseconds, without the time spent waiting
   (default 60,000; `:infinity` for no limit); `:tree`, the name of a tree to continue in and to keep
   (default none); `:priority` and `:share`, see "Turns" above.
 
@@ -439,7 +455,8 @@ defmodule Playout do
       beginning, and then at most twice a second when its place changes. 1 is the next to begin;
     * `{:playout_search, ref, {:progress, progress}}`, about ten times a second at most: a map of
       `:playouts` and `:nodes` so far, `:seconds` of work, `:used` (how much of its limits is used
-      up, 0 to 1), `:estimate` and `:proof` (as in `t:Playout.Choice.t/0`);
+      up, 0 to 1), `:estimate`, `:proof` and `:depth` (as in `t:Playout.Choice.t/0`). With the option
+      `:lines`, it also has `:lines` and the `:visits` of all moves;
     * `{:playout_search, ref, {:done, result}}`, exactly once and last, with the `result` of
       `choose_move/2`.
 

@@ -31,7 +31,14 @@ defmodule Playout.Engine.Search do
   # Milliseconds between two progress messages.
   @progress_every 100
 
-  @defaults %{player: "mcts", timeout: 60_000, tree: nil, priority: :person, share: nil}
+  @defaults %{
+    player: "mcts",
+    lines: nil,
+    timeout: 60_000,
+    tree: nil,
+    priority: :person,
+    share: nil
+  }
 
   @doc """
   Starts a search for the calling process. With `reports: :all` (see `Playout.start_search/2`) the
@@ -152,7 +159,7 @@ defmodule Playout.Engine.Search do
 
   @impl true
   def handle_continue(:open, state) do
-    case open(state.position, state.player) do
+    case open(state.position, state.player, state.lines || 0) do
       {:ok, {native, most_bytes}} ->
         {:noreply, %{state | opened: :ok, native: native, most_bytes: most_bytes}}
 
@@ -281,9 +288,9 @@ defmodule Playout.Engine.Search do
     }
   end
 
-  defp open(position, player) do
+  defp open(position, player, lines) do
     %{game: game, start: start, moves: moves} = position
-    arguments = [Rules.text(game), start, moves, player, bounds()]
+    arguments = [Rules.text(game), start, moves, player, bounds(), lines]
 
     with {:ok, :needs_table} <- Rules.checked(apply(Native, :search_open, arguments)) do
       Tables.with_table(game, fn -> apply(Native, :search_open_with_table, arguments) end)
@@ -316,8 +323,9 @@ defmodule Playout.Engine.Search do
   defp key_and_root(%{tree: nil}), do: nil
   defp key_and_root(state), do: {{state.owner, state.tree}, root(state, state.position.moves)}
 
-  defp root(%{position: position, player: player}, moves) do
-    {{position.game, position.start, player, bounds()}, moves}
+  # A search with more lines has searched its tree for more.
+  defp root(%{position: position, player: player, lines: lines}, moves) do
+    {{position.game, position.start, player, bounds(), lines}, moves}
   end
 
   # A search that tidies up where it runs holds its place meanwhile, so that one scheduler stays

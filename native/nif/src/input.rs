@@ -97,6 +97,11 @@ pub(crate) fn directory(term: Term<'_>) -> Result<Option<PathBuf>, Failure> {
     Ok(Some(PathBuf::from(text(term, "the directory")?)))
 }
 
+/// Reads how many lines a search is to report.
+pub(crate) fn lines(term: Term<'_>) -> Result<usize, Failure> {
+    term.decode().map_err(|_| Failure::not_lines())
+}
+
 /// Anything else is read as a depth that is too large.
 pub(crate) fn depth(term: Term<'_>) -> Result<u32, Failure> {
     Ok(term.decode().unwrap_or(u32::MAX))
