@@ -16,17 +16,20 @@ import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered, collectChoices } from "./remembered.js";
 import { Share } from "./share.js";
-import { followSound, playEndSound, playMoveSound } from "./sound.js";
+import { followSound, playEndSound, playMoveSound, playNewsSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 import { showTurn } from "./turn_icon.js";
+import { Walk } from "./walk.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const moves = aroundMoves({
   look,
   show: [show, playMoveSound, offerSound],
+  walk: [show],
+  news: [playNewsSound],
   end: [playEndSound, offerSound],
 });
 
@@ -56,6 +59,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Remembered,
     Share,
     StepPicker,
+    Walk,
   },
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,

@@ -174,16 +174,17 @@ export const StepPicker = {
     else this.pick(step, event.detail === 0);
   },
 
-  // Asks why the last of these steps can't be picked, and shows the reason beside it. If it is
-  // not the visitor's turn, it asks only once per state.
+  // Asks why the last of these steps can't be picked, and shows the reason beside it. If nothing can
+  // be picked, it asks only once per state and position shown.
   ask(steps) {
     return this.askAbout({ steps }, this.stops.element(steps.at(-1)));
   },
 
   async askAbout(pressed, element) {
     const { seq, boardSeq, movesText } = this;
-    if (movesText === "" && this.askedAt === boardSeq) return;
-    this.askedAt = boardSeq;
+    const shown = `${boardSeq} ${this.el.dataset.played}`;
+    if (movesText === "" && this.askedAt === shown) return;
+    this.askedAt = shown;
     const { text } = await this.pushEvent("check", { seq: Number(seq), ...pressed }).catch(() => ({}));
     if (text && this.boardSeq === boardSeq) this.reason.show(element, text);
   },

@@ -200,6 +200,9 @@ defmodule Playout.Matches do
     * `{:thought, id, progress}` when it has chosen its move, which follows at the pace of the
       match,
     * `{:waiting, id, place}` while an engine waits for its first turn,
+    * `{:advice, id, :thinking}` while an engine looks for a hint, `{:advice, id, {:waiting, place}}`
+      while it waits for that, `{:advice, id, nil}` when it stops, and `{:advice, id, {:failed,
+      error}}` when it found none,
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
 
@@ -271,6 +274,7 @@ defmodule Playout.Matches do
   def act(id, visitor, seq, command, options \\ []) do
     measured(Command.name(command), fn ->
       with :ok <- Limits.event(visitor),
+           :ok <- if(command == :hint, do: Limits.hint(visitor), else: :ok),
            :ok <- check_id(id),
            do: carry_out(id, visitor, seq, command, options)
     end)

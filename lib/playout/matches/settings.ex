@@ -9,7 +9,7 @@ defmodule Playout.Matches.Settings do
         idle: 600_000,
         unwatched_after: 30_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
-        limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
+        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100],
         keep: [untouched: 1, unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
@@ -30,8 +30,8 @@ defmodule Playout.Matches.Settings do
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
-      with none finished it is refused), and send `events` per second, after a burst of four times
-      as many;
+      with none finished it is refused), send `events` per second, after a burst of four times as
+      many, and ask for `hints` in every ten minutes, each of which may be a search of the engine;
     * `keep`: how many days after their last event matches are deleted: those without a move
       that are not between people (`untouched`), other `unfinished` ones, and `finished` ones; 0
       keeps them;
@@ -56,7 +56,7 @@ defmodule Playout.Matches.Settings do
     idle: 10 * 60_000,
     unwatched_after: 30_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
-    limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
+    limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100],
     keep: [untouched: 1, unfinished: 90, finished: 365],
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,

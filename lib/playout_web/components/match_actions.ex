@@ -13,6 +13,7 @@ defmodule PlayoutWeb.MatchActions do
 
   attr :state, :map, required: true
   attr :view, :map, required: true
+  attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
 
   @doc "Renders the actions available to this visitor in this match."
   def actions(%{view: %{plays?: false, manages?: manages?, watched?: watched?}} = assigns)
@@ -120,6 +121,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
+      <.hint :if={@view.hints?} view={@view} board={@board} />
       <button
         :if={@view.mine}
         id="offer-draw"
@@ -213,6 +215,23 @@ defmodule PlayoutWeb.MatchActions do
         <path class="stroke" d="M5 6 L11 12 L5 18 M12 6 L18 12 L12 18" />
       </svg>
       <span>{gettext("Move now")}</span>
+    </button>
+    """
+  end
+
+  attr :view, :map, required: true
+  attr :board, :map, required: true
+
+  # The first press says where to look, the second one shows the move. The strip has the words.
+  defp hint(assigns) do
+    ~H"""
+    <button
+      id="hint"
+      class="button"
+      phx-click="hint"
+      aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}
+    >
+      {if @view.help == :where, do: gettext("Show move"), else: gettext("Hint")}
     </button>
     """
   end

@@ -15,6 +15,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
     required: true,
     doc: "the animal captured by the last move, and where: %{chick: \"2b\"}"
 
+  attr :marks, :list, required: true, doc: "steps that a hint mentions"
   attr :pressable, :boolean, required: true
 
   @doc "Renders a hand. Even an empty hand takes up space."
@@ -31,7 +32,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
           :if={@pressable}
           id={"hand-#{Piece.drop(animal)}"}
           type="button"
-          class="hand-piece"
+          class={["hand-piece", Piece.drop(animal) in @marks && "is-marked"]}
           aria-label={held(animal, count)}
           data-step={Piece.drop(animal)}
         >
