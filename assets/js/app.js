@@ -1,5 +1,6 @@
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
+import { Analysis } from "./analysis.js";
 import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
 import { Chat } from "./chat.js";
@@ -21,6 +22,7 @@ import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 import { showTurn } from "./turn_icon.js";
+import { Variations } from "./variations.js";
 import { Walk } from "./walk.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
@@ -47,6 +49,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     },
   },
   hooks: {
+    Analysis,
     Away,
     Beaten,
     Chat,
@@ -59,6 +62,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Remembered,
     Share,
     StepPicker,
+    Variations,
     Walk,
   },
   // LiveView counts page reloads here, and stops working if storage throws.

@@ -43,6 +43,7 @@ defmodule PlayoutWeb.Router do
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
+      live "/analysis/:game", AnalysisLive
     end
   end
 
