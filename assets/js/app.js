@@ -11,6 +11,7 @@ import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
+import { Line } from "./line.js";
 import { look, show } from "./motion.js";
 import { followReleases } from "./outdated.js";
 import { aroundMoves } from "./played.js";
@@ -58,6 +59,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     HandOver,
     KeepFocus,
     LessonProgress,
+    Line,
     Progress,
     Remembered,
     Share,

@@ -3,6 +3,9 @@
 //   data-heat          the visits as text (lib/playout_web/analysis/heat.ex), if they are shown,
 //   data-heat-layer    is where the marks are drawn: over everything in its parent, which is positioned.
 
+// On a step of at least this width, in pixels, the number doesn't cover what is there.
+const ROOMY = 60;
+
 export class Heat {
   constructor(root) {
     this.root = root;
@@ -45,7 +48,7 @@ function layerOf(element, marks) {
 function mark(element, layer, percent) {
   const [box, origin] = [element.getBoundingClientRect(), layer.getBoundingClientRect()];
   const mark = document.createElement("span");
-  mark.className = "heat-mark";
+  mark.className = box.width < ROOMY ? "heat-mark" : "heat-mark is-roomy";
   Object.assign(mark.style, {
     left: `${box.left - origin.left}px`,
     top: `${box.top - origin.top}px`,

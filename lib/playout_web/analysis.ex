@@ -194,7 +194,9 @@ defmodule PlayoutWeb.Analysis do
     with {:ok, move} <- Playout.read_move(position(analysis), typed), do: play(analysis, move)
   end
 
-  @doc "Plays several moves, one after another; none if one of them is illegal."
+  @doc """
+  Plays several moves, one after another; none if one of them is illegal, or no text.
+  """
   @spec add(t, [String.t()]) :: result
   def add(_analysis, moves) when length(moves) > @most_line do
     message = "at most #{@most_line} moves can be added at once"

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.AnalysisComponents do
   import PlayoutWeb.MatchComponents, only: [strip: 1]
 
   alias PlayoutWeb.Analysis
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Sentences
 
@@ -163,18 +164,24 @@ defmodule PlayoutWeb.AnalysisComponents do
   defp figures(%{playouts: playouts, nodes: nodes, depth: depth}) do
     Format.list([
       depth && gettext("depth %{depth}", depth: depth),
-      playouts > 0 &&
-        ngettext("1 playout", "%{n} playouts", playouts, n: Format.number(playouts)),
-      nodes > 0 && ngettext("1 node", "%{n} nodes", nodes, n: Format.number(nodes))
+      work(playouts, nodes)
     ])
   end
+
+  # Some players count positions instead of playouts, and some don't search at all.
+  defp work(0, 0), do: nil
+
+  defp work(0, nodes),
+    do: ngettext("1 position", "%{n} positions", nodes, n: Format.number(nodes))
+
+  defp work(playouts, _nodes),
+    do: ngettext("1 playout", "%{n} playouts", playouts, n: Format.number(playouts))
 
   defp state({:waiting, place}), do: gettext("Waiting, place %{place}", place: place)
   defp state(:stopped), do: gettext("Stopped after five minutes.")
   defp state({:failed, error}), do: Sentences.failure(error)
   defp state(_says_enough), do: nil
 
-  attr :game, :atom, required: true
   attr :analysis, Analysis, required: true
 
   @doc "Renders what can be done with the analysis as a whole."
@@ -188,6 +195,14 @@ defmodule PlayoutWeb.AnalysisComponents do
         aria-disabled={to_string(Analysis.empty?(@analysis))}
       >
         {gettext("New analysis")}
+      </button>
+      <button
+        :if={Boards.of(@analysis.game).turnable?()}
+        id="turn-board"
+        class="button"
+        phx-click="turn"
+      >
+        {gettext("Flip the board")}
       </button>
     </div>
     """

@@ -47,13 +47,13 @@ defmodule PlayoutWeb.AnalysisEngine do
         <form id="engine-choices" phx-change="engine" phx-submit="engine" phx-auto-recover="ignore">
           <label class="sr-only" for="engine-player">{gettext("Player")}</label>
           <select class="text-box" id="engine-player" name="player">
-            <optgroup label={gettext("Levels")}>
+            <optgroup label={gettext("Levels, strongest first")}>
               <option
                 :for={level <- Players.levels(@game, @variant)}
                 value={level.name}
                 selected={level.name == @engine.player}
               >
-                {Sentences.level_on_scale(level)}
+                {Sentences.level(level.name)}
               </option>
             </optgroup>
             <optgroup label={gettext("Other players")}>
@@ -109,49 +109,34 @@ defmodule PlayoutWeb.AnalysisEngine do
         data-lines={@engine.lines}
         aria-label={lines_label(@findings, @names)}
       >
-        <li :for={{line, rank} <- ranked(@findings)} :key={rank} class="line">
-          <.line line={line} seq={@seq} />
+        <li :for={line <- lines(@findings, @seq)} :key={line.rank} class="line">
+          <span class="line-value">{value(line)}</span>
+          <span
+            class="line-moves"
+            id={"line-#{line.rank}"}
+            phx-hook="Line"
+            phx-update="ignore"
+            data-seq={line.seq}
+            data-moves={Enum.join(line.moves, " ")}
+          ></span>
+          <span class="line-visits">{visits(line.visits)}</span>
         </li>
       </ol>
     </section>
     """
   end
 
-  # Also how many there are: a line without its number would look like the one before.
-  defp ranked(nil), do: []
-  defp ranked(%{lines: lines}), do: Enum.with_index(lines, 1)
+  # One value for each line, so that only those that have changed are sent.
+  defp lines(nil, _seq), do: []
+
+  defp lines(%{lines: lines}, seq) do
+    for {line, rank} <- Enum.with_index(lines, 1), do: Map.merge(line, %{rank: rank, seq: seq})
+  end
 
   defp lines_label(nil, _names), do: gettext("Best moves")
 
   defp lines_label(%{side: side}, names),
     do: gettext("Best moves for %{player}", player: names[side])
-
-  attr :line, :map, required: true
-  attr :seq, :integer, required: true
-
-  # A form, so that each press sends the moves that it was meant for, whatever the search has found
-  # since.
-  defp line(assigns) do
-    ~H"""
-    <form phx-submit="line">
-      <input type="hidden" name="seq" value={@seq} />
-      <input type="hidden" name="moves" value={Enum.join(@line.moves, " ")} />
-      <span class="line-value">{value(@line)}</span>
-      <span :if={@line.visits > 0} class="line-visits">{visits(@line.visits)}</span>
-      <span class="line-moves">
-        <button
-          :for={{move, count} <- Enum.with_index(@line.moves, 1)}
-          :key={count}
-          class="line-move"
-          name="count"
-          value={count}
-        >
-          {move}
-        </button>
-      </span>
-    </form>
-    """
-  end
 
   defp value(%{proof: %{result: :draw}}), do: gettext("Draw")
   defp value(%{proof: %{result: :win, plies: nil}}), do: gettext("Win")
@@ -165,5 +150,6 @@ defmodule PlayoutWeb.AnalysisEngine do
 
   defp value(%{points: points}), do: gettext("%{percent}%", percent: points)
 
+  defp visits(0), do: nil
   defp visits(visits), do: ngettext("1 visit", "%{n} visits", visits, n: Format.number(visits))
 end

@@ -167,15 +167,6 @@ defmodule PlayoutWeb.AnalysisMoves do
           />
           <button class="button">{pgettext("a move that was typed", "Play")}</button>
         </form>
-        <button
-          :if={Boards.of(@analysis.game).turnable?()}
-          id="turn-board"
-          type="button"
-          class="button"
-          phx-click="turn"
-        >
-          {gettext("Flip the board")}
-        </button>
       </div>
     </details>
     """

@@ -188,17 +188,15 @@ defmodule PlayoutWeb.AnalysisLive do
     do: at(socket, id, &change(socket, Analysis.comment(socket.assigns.analysis, &1, text)))
 
   # A press in a principal variation: the moves up to there.
-  def handle_event("line", %{"moves" => moves, "count" => count, "seq" => seq}, socket)
-      when is_binary(moves) and is_binary(count) do
-    with true <- byte_size(moves) <= 1_000 and seq == to_string(socket.assigns.seq),
-         {count, ""} when count > 0 <- Integer.parse(count) do
-      moves = moves |> String.split() |> Enum.take(count)
-      change(socket, Analysis.add(socket.assigns.analysis, moves), walked?: false)
-    else
-      false -> refused(socket, :stale)
-      _other -> refused(socket, :malformed)
-    end
-  end
+  def handle_event(
+        "line",
+        %{"seq" => seq, "moves" => [_ | _] = moves},
+        %{assigns: %{seq: seq}} = socket
+      ),
+      do: change(socket, Analysis.add(socket.assigns.analysis, moves), walked?: false)
+
+  def handle_event("line", %{"seq" => seq, "moves" => [_ | _]}, socket) when is_integer(seq),
+    do: refused(socket, :stale)
 
   def handle_event("new", _params, %{assigns: %{analysis: analysis}} = socket) do
     {:ok, empty} = Analysis.new(analysis.record.position)
@@ -442,7 +440,7 @@ defmodule PlayoutWeb.AnalysisLive do
           <.walk view={@view} />
           <.moves analysis={@analysis} view={@view} commenting?={@commenting?} />
         </div>
-        <.actions game={@game} analysis={@analysis} />
+        <.actions analysis={@analysis} />
         <.kept
           analysis={@analysis}
           text={@text}

@@ -87,7 +87,10 @@ defmodule Playout.Test.EngineDouble do
   defp begin(test, position, options) do
     owner = self()
     handle = %Search{ref: make_ref(), pid: spawn(fn -> exit_with(owner) end)}
-    asked = options |> Keyword.take([:player, :tree, :priority, :share, :root, :lines]) |> Map.new()
+
+    asked =
+      options |> Keyword.take([:player, :tree, :priority, :share, :root, :lines]) |> Map.new()
+
     send(test, {:asked, Map.merge(asked, %{handle: handle, owner: owner, position: position})})
     {:ok, handle}
   end
