@@ -8,7 +8,8 @@ defmodule PlayoutWeb.AnalysisSizeTest do
   alias PlayoutWeb.Test.Frames
 
   @max_bytes 4_000
-  @max_move_bytes 5_000
+  # More than in a match, for the variations.
+  @max_move_bytes 6_000
 
   # The largest boards, and the game with the most moves of several steps.
   @games [
