@@ -83,7 +83,7 @@ defmodule Playout.Matches.AdviceTest do
   end
 
   test "the engine's move is not disturbed by a hint" do
-    {id, state, search} = asking()
+    {id, _state, search} = asking()
     EngineDouble.answer(search, "-7")
     state = act!(id, told(id, 2), {:move, "-7"})
     EngineDouble.answer(asked(), "c3-A")

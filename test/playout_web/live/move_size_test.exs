@@ -57,6 +57,10 @@ defmodule PlayoutWeb.MoveSizeTest do
       sizes = play(view, id, unquote(first), unquote(moves))
       assert length(sizes) >= 3
       assert Enum.all?(sizes, &(&1 in 500..@max_bytes)), inspect(sizes, charlists: :as_lists)
+
+      # A step back into the past, and on.
+      steps = for to <- ~w(back back forward), do: step(view, to)
+      assert Enum.all?(steps, &(&1 in 100..@max_bytes)), inspect(steps, charlists: :as_lists)
     end
   end
 
@@ -143,5 +147,11 @@ defmodule PlayoutWeb.MoveSizeTest do
       else: [
         size | play(view, id, Enum.random(Playout.describe!(state.position).moves).text, left - 1)
       ]
+  end
+
+  defp step(view, to) do
+    render_hook(view, "walk", %{to: to})
+    assert has_element?(view, "#match.is-past")
+    view |> Frames.sizes() |> Enum.max()
   end
 end

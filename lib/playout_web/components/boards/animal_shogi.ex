@@ -253,7 +253,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp hand(%{diagram: diagram, side: side}) do
     for {animal, count} <- Side.of(diagram.hands, side),
-        do: {String.to_existing_atom(animal), count}
+        do: {Piece.of({side, animal}).animal, count}
   end
 
   # A captured hen is a chick in the hand.

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
+  alias PlayoutWeb.Format
 
   attr :hand, :list, required: true, doc: "pairs of an animal and its count"
   attr :side, :atom, required: true
@@ -33,7 +34,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
           id={"hand-#{Piece.drop(animal)}"}
           type="button"
           class={["hand-piece", Piece.drop(animal) in @marks && "is-marked"]}
-          aria-label={held(animal, count)}
+          aria-label={marked(held(animal, count), Piece.drop(animal) in @marks)}
           data-step={Piece.drop(animal)}
         >
           <.pile piece={piece} count={count} arrived={@arrived[animal]} />
@@ -69,6 +70,9 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   defp label(:first, nil), do: gettext("Sun's hand")
   defp label(:second, nil), do: gettext("Moon's hand")
   defp label(_side, _mine), do: gettext("Their hand")
+
+  defp marked(label, false), do: label
+  defp marked(label, true), do: Format.list([label, gettext("hint")])
 
   defp held(animal, count),
     do: gettext("%{animal}, %{count} in hand", animal: Piece.animal(animal), count: count)
