@@ -112,7 +112,6 @@ defmodule PlayoutWeb.Analysis.View do
       prompted?: to_move? and view.pass == nil,
       headline?: headline != nil,
       result: result(snapshot.outcome, side),
-      score: nil,
       clock: nil
     }
   end

@@ -136,6 +136,7 @@ defmodule PlayoutWeb.AnalysisMoves do
           class="comment-form"
           phx-change="comment"
           phx-submit="comment"
+          phx-mounted={PlayoutWeb.Focus.focus(to: "#comment-form textarea")}
         >
           <input type="hidden" name="at" value={@here} />
           <textarea
@@ -146,7 +147,6 @@ defmodule PlayoutWeb.AnalysisMoves do
             maxlength={Record.most_comment()}
             aria-label={gettext("Comment on this position")}
             phx-debounce="400"
-            phx-mounted={PlayoutWeb.Focus.focus()}
           >{@comment}</textarea>
         </form>
         <form

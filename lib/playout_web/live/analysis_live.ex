@@ -96,7 +96,7 @@ defmodule PlayoutWeb.AnalysisLive do
     socket
     |> assign(analysis: analysis, walked?: true, deleted: nil, commenting?: false)
     |> assign(
-      place: gettext("Analysis · %{game}", game: Boards.title(analysis.game, analysis.variant))
+      title: gettext("Analysis · %{game}", game: Boards.title(analysis.game, analysis.variant))
     )
     |> then(&if first?, do: Engine.init(&1), else: &1)
     |> write()
@@ -388,7 +388,7 @@ defmodule PlayoutWeb.AnalysisLive do
   @impl true
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@place} game={@game}>
+    <Layouts.app place={gettext("Analysis")} game={@game}>
       <Boards.sprite game={@game} />
       <Portrait.portraits of={["person"]} />
       <main
@@ -401,7 +401,7 @@ defmodule PlayoutWeb.AnalysisLive do
         data-moves={if @view.pass, do: "", else: @view.board.tree}
         data-heat={if @engine.heat? and @findings, do: @findings.heat}
       >
-        <h1 class="sr-only">{@place}</h1>
+        <h1 class="sr-only">{@title}</h1>
         <.side place={:them} strip={@view.them} analysis={@analysis} board={@view.board} />
         <div class="match-board">
           <Boards.board

@@ -183,7 +183,8 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   @spec look(Socket.t()) :: Socket.t()
   def look(%{assigns: %{engine: choices, analysis: analysis}} = socket) do
     cond do
-      not choices.on? or choices.away? -> socket |> pause() |> assign(thinking: :off)
+      not choices.on? -> socket |> pause() |> assign(thinking: :off, findings: nil)
+      choices.away? -> socket |> pause() |> assign(thinking: :off)
       analysis.snapshot.outcome != nil -> socket |> pause() |> assign(thinking: :over)
       choices.error != nil -> socket |> stop() |> assign(thinking: :off)
       true -> search(socket)
