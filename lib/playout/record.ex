@@ -21,10 +21,12 @@ defmodule Playout.Record do
 
   A record has at most 2,000 moves, and a comment at most 500 characters; what would exceed that is
   refused with the error `:too_large`.
+
+  `read/2` and `write/2` convert records from and to text, which `docs/records.md` describes.
   """
 
   alias Playout.{Error, Position}
-  alias Playout.Record.Node
+  alias Playout.Record.{Node, Text}
 
   @most_moves 2_000
   @most_comment 500
@@ -46,6 +48,9 @@ defmodule Playout.Record do
   @typedoc "The moves that lead from the root to a node; the empty list is the root."
   @type path :: [String.t()]
 
+  @typedoc "The format of a record as text."
+  @type format :: :pgn | :sgf | :usi
+
   @typedoc "A value, or the reason why there is none."
   @type result(value) :: {:ok, value} | {:error, Error.t()}
 
@@ -66,6 +71,61 @@ defmodule Playout.Record do
   def new(%Position{} = position) do
     add(%__MODULE__{position: %{position | moves: []}}, [], position.moves)
   end
+
+  @doc """
+  Reads the records in a text, at least one.
+
+  The format is recognised, unless the option `:format` says that it is `:pgn`, `:sgf` or `:usi`.
+  The game and its start, which are tags in PGN, become the `position`; all other tags are in `tags`.
+  All moves are legal.
+
+      iex> {:ok, [record]} = Playout.Record.read(\"""
+      ...> [Game "animal_shogi"]
+      ...> [First "Ada"]
+      ...>
+      ...> 1. 2c2b {[%clk 0:01:30] a trade} 2a2b (1... 3a3b) *
+      ...> \""")
+      iex> {record.position.game, record.tags}
+      {:animal_shogi, [{"First", "Ada"}]}
+      iex> {:ok, node} = Playout.Record.fetch(record, ["2c2b"])
+      iex> {node.comment, node.clock, for(child <- node.children, do: child.move)}
+      {"a trade", 90_000, ["2a2b", "3a3b"]}
+
+      iex> {:error, error} = Playout.Record.read(\"""
+      ...> [Game "animal_shogi"]
+      ...>
+      ...> 1. 2c2b 2c2b *
+      ...> \""")
+      iex> {error.code, error.details.line, error.details.column}
+      {:illegal_move, 3, 9}
+
+  Errors: `:bad_record`, `:too_large`, and those of the game and its moves: `:unknown_game`,
+  `:unknown_variant`, `:bad_position`, `:bad_move`, `:illegal_move`, `:finished`; all with a `line`
+  and a `column` in their `details`, unless the text as a whole is too large (1 MiB; besides, it can
+  have at most 1,000 records). `:not_text`, `:not_utf8`, `:bad_option`.
+  """
+  @spec read(String.t(), format: nil | format) :: result([t, ...])
+  def read(text, options \\ []), do: Text.read(text, options)
+
+  @doc """
+  Writes a record as text: `:pgn` (the default), `:sgf` or `:usi` (the option `:format`).
+
+      iex> {:ok, record} = Playout.Record.new(%{Playout.new!(:gomoku) | moves: ["h8", "i9"]})
+      iex> {:ok, text} = Playout.Record.write(record, format: :sgf)
+      iex> text
+      "(;FF[4]GM[4]CA[UTF-8]AP[Playout]SZ[15]RU[freestyle];B[hh];W[ig])\\n"
+      iex> Playout.Record.read(text)
+      {:ok, [record]}
+
+  PGN says everything that a record contains. SGF is only for Gomoku, and USI, which says nothing
+  but the start and the main line, only for Animal Shogi.
+
+  Errors: `:bad_record` if the format cannot express the game or its start, or if the tags are not
+  those of a record; `:too_large`; those of the position; and those of the moves, with the number of
+  the move on its line (`where`). `:bad_option`.
+  """
+  @spec write(t, format: format) :: result(String.t())
+  def write(%__MODULE__{} = record, options \\ []), do: Text.write(record, options)
 
   @doc "Returns how many moves a record has, in all variations together."
   @spec size(t) :: non_neg_integer

@@ -40,6 +40,8 @@ defmodule Playout.Engine.Native do
     search_sizes: [:search],
     search_close: [:search],
     search_close_briefly: [:search],
+    read_records: [:text, :format],
+    write_record: [:game, :start, :tags, :comment, :nodes, :format],
     tables_use: [:directory],
     table_variants: [:game],
     table_path: [:game],
@@ -68,7 +70,7 @@ defmodule Playout.Engine.Native do
   end
 
   sources =
-    for crate <- ~w(games search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
+    for crate <- ~w(games records search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
       Path.wildcard("native/#{crate}/#{file}")
     end
 

@@ -96,7 +96,7 @@ pub(crate) fn option<'a>(env: Env<'a>, option: &GameOption) -> Term<'a> {
     )
 }
 
-fn nil(env: Env<'_>) -> Term<'_> {
+pub(crate) fn nil(env: Env<'_>) -> Term<'_> {
     rustler::types::atom::nil().encode(env)
 }
 
