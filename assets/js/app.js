@@ -1,5 +1,6 @@
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
+import { Analysis } from "./analysis.js";
 import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
 import { Chat } from "./chat.js";
@@ -10,6 +11,7 @@ import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
+import { Line } from "./line.js";
 import { look, show } from "./motion.js";
 import { followReleases } from "./outdated.js";
 import { aroundMoves } from "./played.js";
@@ -21,6 +23,7 @@ import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 import { showTurn } from "./turn_icon.js";
+import { Variations } from "./variations.js";
 import { Walk } from "./walk.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
@@ -47,6 +50,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     },
   },
   hooks: {
+    Analysis,
     Away,
     Beaten,
     Chat,
@@ -55,10 +59,12 @@ const liveSocket = new LiveSocket("/live", Socket, {
     HandOver,
     KeepFocus,
     LessonProgress,
+    Line,
     Progress,
     Remembered,
     Share,
     StepPicker,
+    Variations,
     Walk,
   },
   // LiveView counts page reloads here, and stops working if storage throws.

@@ -21,6 +21,7 @@
 //   data-confirm-move  is the button that confirms the move; its value is the button's text, in
 //                      which {move} is replaced with the move,
 //   data-typed-move    is a form for typing a move,
+//   data-heat          is how often a search has visited the moves (heat.js),
 //   data-reason        is where the reason appears if a press does nothing, and
 //                      data-reason-live a live region with the same text.
 //
@@ -29,6 +30,7 @@
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
 import { glideBack } from "./glide.js";
+import { Heat } from "./heat.js";
 import { readTree } from "./move_tree.js";
 import { isOn } from "./option.js";
 import { Picking } from "./picking.js";
@@ -44,6 +46,7 @@ export const StepPicker = {
     this.stops = new TabStops(this.el);
     this.drag = new Drag(this.el, this);
     this.crosshair = new Crosshair(this.el, this);
+    this.heat = new Heat(this.el);
     this.presses = new Presses();
     this.reason = new Reason(this.el);
     this.sent = false;
@@ -86,6 +89,7 @@ export const StepPicker = {
 
   destroyed() {
     this.drag.destroy();
+    this.heat.destroy();
     this.reason.destroy();
     document.removeEventListener("click", this.onClick);
     document.removeEventListener("keydown", this.onKey);
@@ -351,6 +355,7 @@ export const StepPicker = {
     this.drawPrompts();
     this.stops.draw();
     this.crosshair.draw();
+    this.heat.draw(this.picking.steps);
   },
 
   drawPrompts() {

@@ -28,6 +28,7 @@ defmodule PlayoutWeb.MatchView do
     :engine_to_move?,
     :can_undo?,
     :can_draw?,
+    :analyses?,
     :hints?,
     :help,
     :hint,
@@ -58,6 +59,7 @@ defmodule PlayoutWeb.MatchView do
   - `hints?`: whether the visitor plays in a match with hints that goes on; `help`: how much of one
     they have had for the position, if it is their turn (`t:Playout.Matches.Event.help/0`); `hint`:
     what it says, and the steps to mark (`t:PlayoutWeb.Boards.hint/0`);
+  - `analyses?`: see `analyses?/2`;
   - `offers`: those that wait for an answer, each with whether it is the visitor's `own?`;
   - `clocks`: for each side the milliseconds `left` and whether they `run?`,
     and the milliseconds `per_move`, if there are as many for each; nil without a clock;
@@ -146,6 +148,7 @@ defmodule PlayoutWeb.MatchView do
       engine_to_move?: turn != nil and engine?(state, turn),
       can_undo?: can_undo?(state, visitor, mine),
       can_draw?: can_draw?(state, mine, open_side),
+      analyses?: analyses?(state, visitor),
       hints?: sides != [] and turn != nil and Hints.possible?(state),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
@@ -166,6 +169,14 @@ defmodule PlayoutWeb.MatchView do
     do: %{view | help: Hints.help(state), hint: hint(state)}
 
   defp helped(view, _state), do: view
+
+  @doc """
+  Returns whether a visitor may analyse a match: a finished one, or one in which they play both sides.
+  In any other, an engine's advice would be unfair.
+  """
+  @spec analyses?(State.t(), String.t()) :: boolean
+  def analyses?(%State{result: result} = state, visitor),
+    do: result != nil or length(State.sides_of(state, visitor)) == 2
 
   # Between people it is an offer.
   defp can_undo?(state, visitor, mine) do

@@ -89,6 +89,7 @@ defmodule Playout.RecordTest do
 
   test "comments are put, replaced and deleted, also at the start position" do
     {:ok, record} = Record.comment(record(), ~w(a b), "  good {really}\nné  ")
+
     assert {:ok, %{comment: "good {really}\nné", children: [%{move: "c"}]}} =
              Record.fetch(record, ~w(a b))
 
@@ -129,6 +130,7 @@ defmodule Playout.RecordTest do
 
     # What is there already needs no room.
     assert Record.add(full, [], Enum.take(moves, 10)) == {:ok, full}
+
     assert {:error, %{code: :too_large}} =
              Record.new(%{Playout.new!(:quarto) | moves: ["x" | moves]})
   end

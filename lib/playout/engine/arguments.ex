@@ -55,6 +55,14 @@ defmodule Playout.Engine.Arguments do
     {:error, Error.new(:bad_option, "out_of_range", message, %{key: "lines"})}
   end
 
+  defp check({:root, root}, %{root: _}) when root == nil or (is_integer(root) and root >= 0),
+    do: :ok
+
+  defp check({:root, _}, %{root: _}) do
+    message = "root must be a number of moves, or nil"
+    {:error, Error.new(:bad_option, "out_of_range", message, %{key: "root"})}
+  end
+
   # The native side checks the player.
   defp check({key, _}, defaults) when is_map_key(defaults, key), do: :ok
 

@@ -45,7 +45,7 @@ defmodule Playout.Matches.Settings do
     * `chat`: what the two people in a match can say to each other: nothing (`"off"`), ready
       `"phrases"`, or also `"free"` text once both have switched it on;
     * `nicknames`: whether visitors can have nicknames: `"on"` or `"off"`;
-    * `engine`: the module that provides `start_search/2`, `finish/1`, `cancel/1`, `drop_trees/0`,
+    * `engine`: the module that provides `start_search/2`, `focus/2`, `finish/1`, `cancel/1`, `drop_trees/0`,
       `table/2`, `watch_tables/0` and `values/1` of `Playout`; tests replace it.
   """
 

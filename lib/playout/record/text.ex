@@ -2,8 +2,8 @@ defmodule Playout.Record.Text do
   @moduledoc false
   # Records as text, by the native side: structs instead of maps, and no decisions.
 
-  alias Playout.{Error, Position, Record}
   alias Playout.Engine.{Arguments, Native, Rules}
+  alias Playout.{Error, Position, Record}
   alias Playout.Record.Node
 
   def read(text, options) do

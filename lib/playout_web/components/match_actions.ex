@@ -22,6 +22,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
+      <.analyse :if={@view.analyses?} match={@state.id} />
       <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
@@ -73,6 +74,7 @@ defmodule PlayoutWeb.MatchActions do
         </svg>
         <span>{gettext("Levels")}</span>
       </.link>
+      <.analyse match={@state.id} />
     </div>
     """
   end
@@ -133,6 +135,7 @@ defmodule PlayoutWeb.MatchActions do
       >
         {gettext("Draw")}
       </button>
+      <.analyse :if={@view.analyses?} match={@state.id} />
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
     </div>
     <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
@@ -166,6 +169,20 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <.link id="to-rematch" class="button is-primary" navigate={~p"/m/#{@match}"}>
       {gettext("Go to the rematch")}
+    </.link>
+    """
+  end
+
+  attr :match, :string, required: true
+
+  defp analyse(assigns) do
+    ~H"""
+    <.link id="analyse" class="button" href={~p"/m/#{@match}/analysis"} title={gettext("Analyse")}>
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <circle class="stroke" cx="10" cy="10" r="6" />
+        <path class="stroke" d="M14.5 14.5 L21 21" />
+      </svg>
+      <span>{gettext("Analyse")}</span>
     </.link>
     """
   end

@@ -67,14 +67,14 @@ defmodule PlayoutWeb.MatchMoves do
   defp where(%{ply: ply}, count),
     do: gettext("Move %{ply} of %{count}", ply: ply, count: count)
 
-  attr :to, :string, required: true
+  attr :to, :string, required: true, doc: ~s("first", "back", "forward" or "last")
   attr :label, :string, required: true
   attr :key, :string, default: nil, doc: "the key that does the same"
   attr :off, :boolean, required: true
-  slot :inner_block, required: true
+  slot :inner_block, required: true, doc: "its drawing"
 
-  # Never `disabled`, which would lose the focus.
-  defp walk_button(assigns) do
+  @doc "Renders a button to walk through moves. It is never `disabled`, which would lose the focus."
+  def walk_button(assigns) do
     ~H"""
     <button
       id={"walk-#{@to}"}

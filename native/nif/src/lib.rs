@@ -94,6 +94,16 @@ fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a>
     })
 }
 
+/// The canonical text of a player with other limits instead of its own; pairs of a key and a value.
+#[rustler::nif]
+fn limit_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, limits: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (game, player) = (input::known_game(game)?, input::player(player)?);
+        let spec = Spec::parse_within(game, player, &Bounds::default())?;
+        Ok(spec.limited_to(&input::bounds(limits)?).to_string().encode(env))
+    })
+}
+
 /// Whether a player should continue in the tree of its last move.
 #[rustler::nif]
 fn keeps_tree<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
@@ -381,6 +391,30 @@ fn advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Result<Term<'
         Status::Done => None,
     })?;
     Ok(sizes.encode(env))
+}
+
+/// Lets a search look at the position that the given moves lead to from its root; from then on it
+/// reports up to `lines` of its best moves, if it reports any. Returns `nil`. An error changes nothing.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_focus<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>, lines: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (search, moves) = (input::search(search)?, input::moves(moves)?);
+        let lines = input::lines(lines)?;
+        search.with(|it| {
+            it.set_multi_pv(lines);
+            it.focus(&moves)
+        })??;
+        Ok(rustler::types::atom::nil().encode(env))
+    })
+}
+
+/// The size of a search's tree in bytes, and the size that it will not exceed in its next turn.
+#[rustler::nif]
+fn search_sizes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let sizes = input::search(search)?.with(|it| (it.bytes(), it.max_bytes()))?;
+        Ok(sizes.encode(env))
+    })
 }
 
 /// Closes a search and frees its tree.

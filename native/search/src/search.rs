@@ -117,8 +117,8 @@ impl<G: SearchGame> Search<G> {
     }
 
     /// Requests up to `max` [`lines`](Self::lines) instead of one (multi-PV). Must be called before
-    /// the first step, because alpha-beta normally only shows that other moves are no better than
-    /// the best; to rank them it has to search more.
+    /// the first step or a [`focus`](Self::focus), because alpha-beta normally only shows that other
+    /// moves are no better than the best; to rank them it has to search more.
     pub fn set_multi_pv(&mut self, max: usize) {
         self.max_lines = max.max(1);
         self.strategy.set_multi_pv(self.max_lines);

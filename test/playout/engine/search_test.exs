@@ -263,11 +263,11 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "lets a waiting search run briefly first", %{position: position} do
-      holders = hold_places()
+      holders = Searches.hold_places()
       %{ref: ref} = waiting = start(position)
       Playout.finish(waiting)
       refute_receive {:playout_search, ^ref, {:done, _}}, 100
-      free_places(holders)
+      Searches.free_places(holders)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.playouts > 0
     end
@@ -275,50 +275,29 @@ defmodule Playout.Engine.SearchTest do
     test "answers at once between two turns", %{position: position} do
       %{ref: ref} = search = start(position)
       assert_receive {:playout_search, ^ref, {:progress, progress}}
-      holders = hold_places()
+      holders = Searches.hold_places()
       # The holders have first turns, and don't give them back.
       assert Wait.until(fn -> Queue.figures().between == 1 end)
       Playout.finish(search)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.playouts >= progress.playouts
-      free_places(holders)
+      Searches.free_places(holders)
     end
 
     test "also keeps its tree between two turns", %{position: position} do
       queue = Process.whereis(Queue)
       %{ref: ref} = search = start(position, tree: :mine)
       assert_receive {:playout_search, ^ref, {:progress, _progress}}
-      holders = hold_places()
+      holders = Searches.hold_places()
       assert Wait.until(fn -> Queue.figures().between == 1 end)
       Playout.finish(search)
       assert_receive {:playout_search, ^ref, {:done, {:ok, _choice}}}
-      free_places(holders)
+      Searches.free_places(holders)
       assert Wait.until(&idle?/0)
       assert Process.whereis(Queue) == queue
       assert Wait.until(fn -> Playout.trees().idle == 1 end)
     end
   end
-
-  # Processes that take all places and keep them.
-  defp hold_places do
-    entry = %{class: :person, share: nil, bytes: 0, owner: self(), game: :quarto, on_crash: nil}
-
-    for _ <- 1..Settings.places() do
-      test = self()
-
-      pid =
-        spawn(fn ->
-          :ok = Queue.enter(entry)
-          receive do: ({:turn, _} -> send(test, {:holds_place, self()}))
-          receive do: (:end -> :ok)
-        end)
-
-      assert_receive {:holds_place, ^pid}
-      pid
-    end
-  end
-
-  defp free_places(holders), do: Enum.each(holders, &send(&1, :end))
 
   describe "timeout" do
     test "ends a running search", context do
@@ -332,10 +311,10 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "counts only granted time, as a limit in milliseconds does", %{position: position} do
-      holders = hold_places()
+      holders = Searches.hold_places()
       %{ref: ref} = start(position, player: "mcts:ms=60", timeout: 200)
       refute_receive {:playout_search, ^ref, {:done, _}}, 300
-      free_places(holders)
+      Searches.free_places(holders)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.seconds >= 0.06 and choice.playouts > 0
 
@@ -387,14 +366,14 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "tells who has not begun their place, unless they want only the answer", context do
-      holders = hold_places()
+      holders = Searches.hold_places()
       %{ref: first} = start(context.position)
       %{ref: second} = start(context.position)
       task = Task.async(fn -> Playout.choose_move(context.position, player: "random") end)
       # The task is somebody else, and this process has a turn already.
       assert_receive {:playout_search, ^first, {:waiting, 2}}
       assert_receive {:playout_search, ^second, {:waiting, 3}}
-      free_places(holders)
+      Searches.free_places(holders)
       assert {:ok, _} = Task.await(task)
       assert_receive {:playout_search, ^first, {:progress, _}}
     end
