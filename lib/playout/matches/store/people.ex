@@ -126,9 +126,10 @@ defmodule Playout.Matches.Store.People do
   @spec move(String.t(), String.t(), :kept | :void) :: :ok | {:error, :not_stored}
   def move(from, to, codes) do
     Writer.run(fn connection ->
+      void(connection, from, codes)
+
       case query(connection, :person, [from]) do
         [[name]] ->
-          if codes == :void, do: query(connection, :delete_codes, [from])
           query(connection, :forget_person, [from])
           query(connection, :move_person, [to, name, now()])
           query(connection, :move_codes, [from, to])
@@ -140,6 +141,9 @@ defmodule Playout.Matches.Store.People do
       :ok
     end)
   end
+
+  defp void(connection, visitor, :void), do: query(connection, :delete_codes, [visitor])
+  defp void(_connection, _visitor, :kept), do: []
 
   @doc "Deletes what is stored about a visitor besides their matches."
   @spec forget(String.t()) :: :ok | {:error, :not_stored}
