@@ -292,6 +292,8 @@ defmodule Playout.Matches do
       with {:error, reason} <-
              carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
         Store.discard(new)
+        # Lists may show it already.
+        forget(new, State.visitors(state))
         {:error, reason}
       end
     end

@@ -104,6 +104,10 @@ defmodule PlayoutWeb.YouControllerTest do
   end
 
   describe "a recovery code" do
+    test "of somebody else, perhaps in a link, is warned of", %{one: one} do
+      assert one |> next() |> get(~p"/code") |> html_response(200) =~ "Only use your own code."
+    end
+
     test "makes a browser its visitor", %{one: one, other: other} do
       id = match_of(visitor(one))
       {:ok, code} = People.new_code(visitor(one))
