@@ -8,6 +8,7 @@ defmodule Playout.MixProject do
 
   @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs) ++
                   ~w(test/playout/record_test.exs test/playout/record/text_test.exs) ++
+                  ~w(test/playout/notebook_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
 
   def project do
