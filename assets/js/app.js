@@ -16,6 +16,7 @@ import { look, show } from "./motion.js";
 import { followReleases } from "./outdated.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
+import { RecordText } from "./record_text.js";
 import { Remembered, collectChoices } from "./remembered.js";
 import { Share } from "./share.js";
 import { followSound, playEndSound, playMoveSound, playNewsSound } from "./sound.js";
@@ -61,6 +62,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     LessonProgress,
     Line,
     Progress,
+    RecordText,
     Remembered,
     Share,
     StepPicker,

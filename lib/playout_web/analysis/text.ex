@@ -1,80 +1,112 @@
 defmodule PlayoutWeb.Analysis.Text do
   @moduledoc """
-  The record of an analysis as text, which its page keeps in a form and the browser in its storage.
+  The record of an analysis as text: what its page keeps in a form and the browser in its storage, what
+  visitors take with them, and what they bring (`Playout.Record`).
 
-  Text from a browser can be anything, so it has a limit, and `read/2` refuses what it can't read.
+  Text from a browser can be anything, so it has a limit.
   """
+  use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.{Position, Record}
-  alias Playout.Record.Node
+  alias Playout.{Error, Record}
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
+  alias PlayoutWeb.Sentences
 
   # In bytes, as a form sends them: less than a message may have (`PlayoutWeb.Endpoint`).
   @most 80_000
 
-  @doc "Returns the text of a record, or `:error` if it is too long."
+  @typedoc "Why a text is not the record of an analysis, or a record not a text."
+  @type problem :: Error.t() | :empty | :too_long | {:other_game, atom}
+
+  @doc "Returns how many bytes a text may have, as they are and as a form sends them."
+  @spec most() :: pos_integer
+  def most, do: @most
+
+  @doc "Returns the text of a record, which contains all of it, or `:error` if it is too long."
   @spec write(Record.t()) :: {:ok, String.t()} | :error
-  def write(%Record{position: %{start: start}, root: root}) do
-    text = Jason.encode!([start, to_list(root)])
+  def write(%Record{} = record) do
+    {:ok, text} = Record.write(record)
     if sent(text) <= @most, do: {:ok, text}, else: :error
   end
 
   defp sent(text), do: text |> URI.encode_www_form() |> byte_size()
 
-  defp to_list(%Node{move: move, comment: comment, children: children}),
-    do: [move, comment | Enum.map(children, &to_list/1)]
-
-  @doc "Returns the record of a game that a text contains, or `:error`. Its moves may be illegal."
-  @spec read(atom, term) :: {:ok, Record.t()} | :error
+  @doc """
+  Returns the first record in a text and how many there are. It must be of the game and not too long.
+  """
+  @spec read(atom, term) ::
+          {:ok, Record.t(), pos_integer}
+          | {:error, problem}
   def read(game, text) when is_binary(text) and byte_size(text) <= @most do
-    with {:ok, [start, tree]} when is_binary(start) <- Jason.decode(text),
-         {:ok, position} <- Playout.new(game, position: start),
-         {:ok, root} <- from_list(tree),
-         {:ok, record} <- checked(root, %Record{position: %Position{position | moves: []}}) do
-      {:ok, record}
+    with false <- String.valid?(text) and String.trim(text) == "",
+         {:ok, [record | _] = records} <- Record.read(text),
+         true <- record.position.game == game || {:error, {:other_game, record.position.game}},
+         {:ok, _text} <- write(record) do
+      {:ok, record, length(records)}
     else
-      _unreadable -> :error
+      true -> {:error, :empty}
+      :error -> {:error, :too_long}
+      {:error, reason} -> {:error, reason}
     end
   end
 
-  def read(_game, _other), do: :error
+  def read(_game, text) when is_binary(text), do: {:error, :too_long}
+  def read(_game, text), do: Record.read(text)
 
-  defp from_list([move, comment | children])
-       when (is_binary(move) or move == nil) and (is_binary(comment) or comment == nil) do
-    with {:ok, children} <- all(children),
-         do: {:ok, %Node{move: move, comment: comment, children: children}}
+  @doc "Returns the formats in which a record of a game can be written, with their names."
+  @spec formats(atom) :: [{Record.format(), String.t()}, ...]
+  def formats(:gomoku), do: [pgn: "PGN", sgf: "SGF"]
+  def formats(:animal_shogi), do: [pgn: "PGN", usi: "USI"]
+  def formats(_game), do: [pgn: "PGN"]
+
+  @doc "Says why a text is not the record of a game, or why a record can't be written."
+  @spec problem(problem) :: String.t()
+  def problem(:empty), do: gettext("Please paste a record here, or choose a file.")
+
+  def problem(:too_long),
+    do:
+      gettext("This is too long for an analysis. It can have %{most} bytes.",
+        most: Format.number(@most)
+      )
+
+  def problem({:other_game, game}),
+    do:
+      gettext("This is a record of %{game}. Please open it in an analysis of that game.",
+        game: Boards.of(game).name()
+      )
+
+  def problem(%Error{details: %{line: line, column: column}} = error) do
+    gettext("Line %{line}, column %{column}: %{problem}",
+      line: line,
+      column: column,
+      problem: what(error)
+    )
   end
 
-  defp from_list(_other), do: :error
+  def problem(error), do: what(error)
 
-  defp all(lists) do
-    Enum.reduce_while(lists, {:ok, []}, fn list, {:ok, nodes} ->
-      case from_list(list) do
-        {:ok, node} -> {:cont, {:ok, [node | nodes]}}
-        :error -> {:halt, :error}
-      end
-    end)
-    |> then(&with {:ok, nodes} <- &1, do: {:ok, Enum.reverse(nodes)})
-  end
+  defp what(%Error{code: :too_large}), do: gettext("This is more than a record can have.")
+  defp what(%Error{code: :unknown_game}), do: gettext("We don't have this game.")
+  defp what(%Error{code: :unknown_variant}), do: gettext("The game has no such variant.")
+  defp what(%Error{code: :bad_position}), do: gettext("This isn't a position of the game.")
+  defp what(%Error{code: :finished}), do: gettext("The game is over before this move.")
 
-  # Adds everything anew, which refuses what is too much, and siblings that are the same.
-  defp checked(%Node{move: nil} = root, record) do
-    with {:ok, record} <- Record.comment(record, [], root.comment),
-         do: add(root.children, [], record)
-  end
+  # An example of what to type would not help.
+  defp what(%Error{code: code} = error) when code in [:bad_move, :illegal_move],
+    do: Sentences.refusal(%{error | details: Map.drop(error.details, [:example, :forms])})
 
-  defp checked(_no_root, _record), do: :error
+  defp what(%Error{details: %{problem: "no_game"}}),
+    do: gettext("The text doesn't say which game it is, as in [Game \"gomoku\"].")
 
-  defp add(nodes, path, record) do
-    Enum.reduce_while(nodes, {:ok, record}, fn node, {:ok, record} ->
-      with true <- is_binary(node.move),
-           here = path ++ [node.move],
-           {:ok, added} when added != record <- Record.add(record, path, [node.move]),
-           {:ok, record} <- Record.comment(added, here, node.comment),
-           {:ok, record} <- add(node.children, here, record) do
-        {:cont, {:ok, record}}
-      else
-        _refused -> {:halt, :error}
-      end
-    end)
-  end
+  defp what(%Error{details: %{problem: problem}})
+       when problem in ~w(unclosed_comment unclosed_variation),
+       do: gettext("What begins here has no end.")
+
+  defp what(%Error{details: %{problem: "too_short"}}), do: gettext("Something is missing here.")
+
+  defp what(%Error{details: %{problem: problem}})
+       when problem in ~w(other_game other_variant variant_not_in_format),
+       do: gettext("This format can't express the analysis.")
+
+  defp what(_error), do: gettext("This can't be read.")
 end

@@ -183,6 +183,7 @@ defmodule PlayoutWeb.AnalysisComponents do
   defp state(_says_enough), do: nil
 
   attr :analysis, Analysis, required: true
+  attr :format, :atom, required: true, doc: "in which its record was shown last"
 
   @doc "Renders what can be done with the analysis as a whole."
   def actions(assigns) do
@@ -195,6 +196,16 @@ defmodule PlayoutWeb.AnalysisComponents do
         aria-disabled={to_string(Analysis.empty?(@analysis))}
       >
         {gettext("New analysis")}
+      </button>
+      <button
+        id="open-record"
+        class="button"
+        data-opens="record"
+        aria-haspopup="dialog"
+        phx-click="export"
+        phx-value-format={@format}
+      >
+        {gettext("Record")}
       </button>
       <button
         :if={Boards.of(@analysis.game).turnable?()}

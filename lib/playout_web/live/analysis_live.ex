@@ -12,6 +12,7 @@ defmodule PlayoutWeb.AnalysisLive do
   import PlayoutWeb.AnalysisComponents
   import PlayoutWeb.AnalysisEngine
   import PlayoutWeb.AnalysisMoves
+  import PlayoutWeb.AnalysisRecord
 
   alias Playout.{Error, Matches, Record}
   alias PlayoutWeb.Analysis
@@ -46,6 +47,8 @@ defmodule PlayoutWeb.AnalysisLive do
            notice: nil,
            deleted: nil,
            commenting?: false,
+           exported: %{format: :pgn, text: "", problem: nil},
+           problem: nil,
            settled?: false,
            key: new_key(),
            page_title: title,
@@ -203,6 +206,26 @@ defmodule PlayoutWeb.AnalysisLive do
     {:noreply, socket |> assign(key: new_key()) |> open(empty) |> patch()}
   end
 
+  def handle_event("export", %{"format" => format}, socket) do
+    formats = Text.formats(socket.assigns.game)
+
+    case Enum.find(formats, fn {known, _name} -> to_string(known) == format end) do
+      {format, _name} -> {:noreply, assign(socket, exported: exported(socket, format))}
+      nil -> refused(socket, :malformed)
+    end
+  end
+
+  def handle_event("import", %{"text" => text}, %{assigns: %{game: game}} = socket) do
+    with {:ok, record, count} <- Text.read(game, text),
+         {:ok, analysis} <- Analysis.open(record, []) do
+      socket = socket |> assign(key: new_key(), problem: nil) |> open(analysis) |> patch()
+      {:reply, %{opened: true}, if(count > 1, do: say(socket, first_of(count)), else: socket)}
+    else
+      {:error, reason} ->
+        {:reply, %{opened: false}, assign(socket, problem: Text.problem(reason))}
+    end
+  end
+
   # Turning the board changes nothing else.
   def handle_event("turn", _params, socket),
     do: {:noreply, socket |> assign(turned?: not socket.assigns.turned?) |> view()}
@@ -238,7 +261,7 @@ defmodule PlayoutWeb.AnalysisLive do
   def handle_event("recover", kept, %{assigns: %{game: game}} = socket) do
     socket = recall_engine(socket, kept["engine"])
 
-    with {:ok, record} <- Text.read(game, kept["text"]),
+    with {:ok, record, _count} <- Text.read(game, kept["text"]),
          {:ok, path} <- recovered_path(record, kept["moves"]),
          {:ok, analysis} <- Analysis.open(record, path) do
       {:noreply, socket |> assign(key: key(kept)) |> open(analysis) |> settle() |> patch()}
@@ -248,6 +271,17 @@ defmodule PlayoutWeb.AnalysisLive do
   end
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
+
+  defp exported(%{assigns: %{analysis: %{record: record}}}, format) do
+    case Record.write(record, format: format) do
+      {:ok, text} -> %{format: format, text: text, problem: nil}
+      {:error, error} -> %{format: format, text: "", problem: Text.problem(error)}
+    end
+  end
+
+  defp first_of(count) do
+    gettext("The text has %{count} records. This is the first one.", count: Format.number(count))
+  end
 
   defp recall_engine(socket, text) when is_binary(text) and byte_size(text) <= 2_000 do
     case Jason.decode(text) do
@@ -264,7 +298,7 @@ defmodule PlayoutWeb.AnalysisLive do
   defp recalled(%{game: game, analysis: %{record: %{position: start}} = shown} = assigns, kept) do
     position = Analysis.position(shown)
 
-    with {:ok, record} <- Text.read(game, kept["text"]),
+    with {:ok, record, _count} <- Text.read(game, kept["text"]),
          {:ok, path} <- recovered_path(record, kept["moves"]),
          true <- not assigns.named? or has?(record, path, position),
          path = if(assigns.named? and start == record.position, do: position.moves, else: path),
@@ -440,13 +474,14 @@ defmodule PlayoutWeb.AnalysisLive do
           <.walk view={@view} />
           <.moves analysis={@analysis} view={@view} commenting?={@commenting?} />
         </div>
-        <.actions analysis={@analysis} />
+        <.actions analysis={@analysis} format={@exported.format} />
         <.kept
           analysis={@analysis}
           text={@text}
           key={@settled? && @key}
           engine={Engine.kept(@engine)}
         />
+        <.record game={@game} exported={@exported} problem={@problem} />
         <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
       </main>

@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Analysis.TextTest do
 
   test "a record that is written is read as the same" do
     assert {:ok, text} = Text.write(record())
-    assert Text.read(:gomoku, text) == {:ok, record()}
+    assert Text.read(:gomoku, text) == {:ok, record(), 1}
   end
 
   test "rubbish is refused" do
@@ -27,6 +27,8 @@ defmodule PlayoutWeb.Analysis.TextTest do
           <<255>>,
           String.slice(text, 0, 40),
           "[]",
+          "[Game \"gomoku\"]",
+          "(;",
           "{}",
           "[[[[[[[[[[",
           String.duplicate("[", 70_000),
@@ -36,11 +38,12 @@ defmodule PlayoutWeb.Analysis.TextTest do
           %{},
           []
         ] do
-      assert Text.read(:gomoku, rubbish) == :error, inspect(rubbish, limit: 3)
+      assert {:error, reason} = Text.read(:gomoku, rubbish)
+      # In words, whatever it is.
+      assert byte_size(Text.problem(reason)) in 10..200
     end
 
-    # Of another game.
-    assert Text.read(:quarto, text) == :error
+    assert Text.read(:quarto, text) == {:error, {:other_game, :gomoku}}
   end
 
   test "a text that a message could not contain is not written" do
@@ -56,5 +59,7 @@ defmodule PlayoutWeb.Analysis.TextTest do
       end)
 
     assert Text.write(long) == :error
+    {:ok, text} = Record.write(long)
+    assert Text.read(:gomoku, text) == {:error, :too_long}
   end
 end
