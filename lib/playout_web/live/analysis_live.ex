@@ -364,19 +364,21 @@ defmodule PlayoutWeb.AnalysisLive do
   defp change(socket, result, options \\ [])
 
   defp change(%{assigns: %{analysis: before}} = socket, {:ok, analysis}, options) do
-    with {:ok, text} <- text(socket, analysis) do
-      socket =
-        assign(socket,
-          analysis: analysis,
-          text: text,
-          notice: nil,
-          walked?: Keyword.get(options, :walked?, true)
-        )
+    case text(socket, analysis) do
+      {:ok, text} ->
+        socket =
+          assign(socket,
+            analysis: analysis,
+            text: text,
+            notice: nil,
+            walked?: Keyword.get(options, :walked?, true)
+          )
 
-      socket = if analysis.record == before.record, do: socket, else: assign(socket, deleted: nil)
-      {:noreply, if(same?(analysis, before), do: view(socket), else: moved(socket))}
-    else
-      :error -> refused(socket, :long_analysis)
+        socket = if analysis.record == before.record, do: socket, else: assign(socket, deleted: nil)
+        {:noreply, if(same?(analysis, before), do: view(socket), else: moved(socket))}
+
+      :error ->
+        refused(socket, :long_analysis)
     end
   end
 
