@@ -3,6 +3,7 @@
 //! with input from proptest.
 
 use playout_games::{Error, GAMES, Game, Options, Record, Values, describe, start_text, with_game};
+use playout_pictures::Animation;
 use playout_search::{Bounds, Spec};
 
 /// The first byte, for choices, and the rest as text if it is UTF-8.
@@ -143,6 +144,30 @@ pub fn spec(bytes: &[u8]) {
             Err(error) => check_message(&error),
         }
     }
+}
+
+/// Reads bytes as SVG documents, divided by NUL bytes: the accepted ones become a GIF, and the error
+/// for a refused one has its number.
+pub fn gif(bytes: &[u8]) {
+    let mut animation = Animation::new(100);
+    for document in bytes.split(|&byte| byte == 0).take(20) {
+        let Ok(document) = std::str::from_utf8(document) else { continue };
+        let before = animation.frames();
+        match animation.add(document) {
+            Ok(()) => assert_eq!(animation.frames(), before + 1),
+            Err(error) => {
+                let message = error.to_string();
+                assert_eq!((animation.frames(), error.frame()), (before, before + 1));
+                assert!(message.starts_with(&format!("frame {}: ", before + 1)), "{message}");
+                assert!(message.chars().count() < 400, "{message}");
+                assert!(!message.chars().any(char::is_control), "{message:?}");
+            }
+        }
+    }
+    let mut written = Vec::new();
+    animation.write(&mut written).expect("memory can be written");
+    assert_eq!(written.starts_with(b"GIF89a"), animation.frames() > 0);
+    assert_eq!(written.ends_with(b";"), animation.frames() > 0);
 }
 
 /// Plays one of the games. The bytes choose first the start position, then the moves.

@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod best;
+mod gif;
 mod gomocup;
 mod levels;
 mod malformed_input;
