@@ -60,7 +60,7 @@ height=\"2\" patternUnits=\"userSpaceOnUse\"><circle r=\"1\"/></pattern></defs>\
 height=\"4\" rx=\"2\"/></svg><g class=\"b\" transform=\"translate(3 -4) rotate(30) scale(2)\">\
 <path class=\"c\" d=\"M-5 1h3v2l1-4q2 1 3 0t1 1c1 1 2 3 4 5s2 1 3 1A4 3 20 1 0 1 2z\" \
 fill=\"currentColor\" stroke=\"url(#r)\" stroke-dasharray=\"3 .5\" stroke-linecap=\"round\"/></g>\
-<use href=\"#e\" x=\"3\"/><ellipse id=\"e\" cx=\"4\" rx=\"9\" ry=\"4\" fill=\"url(#p)\"/>\
+<use href=\"#e\" x=\"3\"/><ellipse id=\"e\" cx=\"4\" rx=\"9\" ry=\"4\" fill=\"url( #g)\"/>\
 <polygon points=\"1,2 3,4 -5,6\" fill-rule=\"evenodd\"/><line x2=\"7\" y2=\"-7\" stroke-width=\"2\"/></svg>";
 
 /// Pieces of drawings, which edits insert.

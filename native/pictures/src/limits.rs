@@ -34,6 +34,3 @@ pub const REACH: f32 = 20_000.0;
 /// How many groups with an opacity of their own, or nested drawings, may be within each other. Each
 /// takes as much memory as a few frames.
 pub const LAYERS: usize = 6;
-
-/// How many pixels a tile of a pattern may have.
-pub const TILE: f32 = 1_000_000.0;

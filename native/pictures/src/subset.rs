@@ -13,7 +13,8 @@ use crate::limits::{DEPTH, ELEMENTS, NUMBER};
 const SVG: &str = "http://www.w3.org/2000/svg";
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
-/// The elements that may occur.
+/// The elements that may occur. Patterns are only allowed where nothing refers to them: they would
+/// be drawn in whole pixels, and not as in a browser.
 const NAMES: [&str; 17] = [
     "svg",
     "g",
@@ -56,7 +57,7 @@ pub(crate) fn check(document: &Document<'_>) -> Result<(), String> {
         return Err(format!("the root is <{}> instead of <svg>", root.tag_name().name()));
     }
     let mut walk = Walk { ids, elements: 0 };
-    walk.element(root, 0, false)
+    walk.element(root, 0)
 }
 
 /// A walk through all elements, following each `use`.
@@ -66,12 +67,7 @@ struct Walk<'a, 'input> {
 }
 
 impl<'a, 'input> Walk<'a, 'input> {
-    fn element(
-        &mut self,
-        node: Node<'a, 'input>,
-        depth: usize,
-        in_pattern: bool,
-    ) -> Result<(), String> {
+    fn element(&mut self, node: Node<'a, 'input>, depth: usize) -> Result<(), String> {
         self.elements += 1;
         if self.elements > ELEMENTS {
             return Err(format!("it has more than {ELEMENTS} elements"));
@@ -84,22 +80,23 @@ impl<'a, 'input> Walk<'a, 'input> {
             let why = if name == "text" { "; draw text as paths" } else { "" };
             return Err(format!("<{name}> cannot be drawn{why}"));
         }
-        self.attributes(node, in_pattern)?;
+        self.attributes(node)?;
         if name == "style" {
-            return self.stylesheet(node);
+            let text = node.text().unwrap_or_default();
+            check_numbers(text)?;
+            self.check_urls(text)?;
         }
-        let in_pattern = in_pattern || name == "pattern";
         if let Some(target) = target(node)? {
             let target = *self.ids.get(target).ok_or_else(|| missing(target))?;
-            self.element(target, depth + 1, in_pattern)?;
+            self.element(target, depth + 1)?;
         }
         for child in node.children().filter(Node::is_element) {
-            self.element(child, depth + 1, in_pattern)?;
+            self.element(child, depth + 1)?;
         }
         Ok(())
     }
 
-    fn attributes(&self, node: Node<'a, 'input>, in_pattern: bool) -> Result<(), String> {
+    fn attributes(&self, node: Node<'a, 'input>) -> Result<(), String> {
         for attribute in node.attributes() {
             let name = attribute.name();
             if REFUSED.contains(&name) {
@@ -113,28 +110,18 @@ impl<'a, 'input> Walk<'a, 'input> {
             if drawn {
                 check_numbers(attribute.value())?;
             }
-            if !matches!(name, "fill" | "stroke") {
-                continue;
-            }
-            for id in urls(attribute.value()) {
-                let target = self.ids.get(id).ok_or_else(|| missing(id))?;
-                let is_pattern = target.tag_name().name() == "pattern";
-                if is_pattern && in_pattern {
-                    return Err("a pattern has a pattern in it".to_owned());
-                }
+            if matches!(name, "fill" | "stroke") {
+                self.check_urls(attribute.value())?;
             }
         }
         Ok(())
     }
 
-    /// A stylesheet may apply to anything, also to what is in a pattern.
-    fn stylesheet(&self, node: Node<'a, 'input>) -> Result<(), String> {
-        let text = node.text().unwrap_or_default();
-        check_numbers(text)?;
+    fn check_urls(&self, text: &str) -> Result<(), String> {
         for id in urls(text) {
             let target = self.ids.get(id).ok_or_else(|| missing(id))?;
             if !matches!(target.tag_name().name(), "linearGradient" | "radialGradient") {
-                return Err(format!("the stylesheet refers to #{id}, which is not a gradient"));
+                return Err(format!("#{id} is not a gradient"));
             }
         }
         Ok(())
@@ -222,7 +209,7 @@ mod tests {
         let content = "<style>.a { fill: url(\"#g\") }</style>\
             <defs><linearGradient id='g'><stop offset='1' stop-color='red'/></linearGradient>\
             <pattern id='p'><use href='#r'/></pattern><rect id='r' fill='url(#g)'/></defs>\
-            <g fill='url(#p)'><path class='a' d='M0 0H5'/><use href='#r'/></g>";
+            <g stroke='url( #g )'><path class='a' d='M0 0H5'/><use href='#r'/></g>";
         assert_eq!(checked(content), Ok(()));
     }
 
@@ -238,6 +225,8 @@ mod tests {
             ("<use href='a.svg#b'/>", "<use> refers to a.svg#b, which is not in the drawing"),
             ("<use href='#b'/>", "there is no element with the id b"),
             ("<g fill='url(#b)'/>", "there is no element with the id b"),
+            ("<g fill='url(#b)'/><pattern id='b'/>", "#b is not a gradient"),
+            ("<style>g { fill: url('#b') }</style><g id='b'/>", "#b is not a gradient"),
             ("<g id='b'/><g id='b'/>", "the id b occurs twice"),
             ("<linearGradient href='#b'/>", "<linearGradient> has an href"),
         ] {
@@ -276,13 +265,6 @@ mod tests {
         let deep = Err(format!("its elements are nested more than {DEPTH} deep"));
         assert_eq!(checked("<g id='a'><use href='#a'/></g>"), deep);
         assert_eq!(checked("<g id='a'><use href='#b'/></g><g id='b'><use href='#a'/></g>"), deep);
-        let nested = Err("a pattern has a pattern in it".to_owned());
-        assert_eq!(checked("<pattern id='p'><rect fill='url(#p)'/></pattern>"), nested);
-        let shared = "<rect id='r' fill='url(#p)'/><pattern id='p'><use href='#r'/></pattern>";
-        assert_eq!(checked(shared), nested);
-        let style = "<style>rect { fill: url( '#p' ) }</style><pattern id='p'><rect/></pattern>";
-        let error = "the stylesheet refers to #p, which is not a gradient";
-        assert_eq!(checked(style), Err(error.to_owned()));
     }
 
     #[test]

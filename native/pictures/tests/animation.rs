@@ -168,19 +168,6 @@ fn what_would_take_too_long_is_refused() {
     let wide = "<path d='M0 0H5' stroke='red' stroke-width='9999' transform='scale(9)'/>";
     assert_eq!(refusal(&document(40, 30, wide)), reach);
 
-    let pattern = |scale, content: &str| {
-        format!(
-            "<pattern id='p' width='50' height='50' patternUnits='userSpaceOnUse' \
-             patternTransform='scale({scale})'>{content}</pattern>{rect} fill='url(#p)'/>"
-        )
-    };
-    let dot = "<circle r='9'/>";
-    assert_eq!(Animation::new(100).add(&document(40, 30, &pattern(20, dot))), Ok(()));
-    let error = "frame 1: the tiles of a pattern are too large";
-    assert_eq!(refusal(&document(40, 30, &pattern(21, dot))), error);
-    let far = "<circle r='999' transform='scale(9)'/>";
-    assert_eq!(refusal(&document(40, 30, &pattern(20, far))), reach);
-
     let layers = |count: usize| {
         let groups = "<g opacity='0.5'>".repeat(count);
         document(40, 30, &format!("{groups}{rect}/>{rect}/>{}", "</g>".repeat(count)))

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 const HELP: &str = "\
 Standard input consists of SVG documents of the same size, each followed by a NUL byte. An empty \
 document (another NUL byte) ends it. The GIF is written to standard output at the end. Only shapes, \
-gradients, patterns, <use> and a stylesheet can be drawn; anything else is an error.";
+gradients, <use> and a stylesheet can be drawn; anything else is an error.";
 
 fn delays() -> clap::builder::RangedI64ValueParser<u16> {
     let (least, most) = limits::DELAY.into_inner();
