@@ -29,7 +29,7 @@ defmodule PlayoutWeb.Boards.Glyphs do
   # Degrees go clockwise from the right.
   @strokes %{
     ?0 => [{:arc, {0.18, -0.36}, {0.18, 0.305}, 0, 360}],
-    ?1 => [{:line, {0.2, -0.72}, {0.2, 0}}, {:line, {0.04, -0.575}, {0.21, -0.68}}],
+    ?1 => [{:line, {0.18, -0.72}, {0.18, 0}}, {:line, {0, -0.58}, {0.19, -0.68}}],
     ?2 => [
       {:arc, {0.18, -0.475}, {0.18, 0.19}, 190, 395},
       {:line, {0.345, -0.39}, {0.03, -0.06}},
@@ -134,9 +134,9 @@ defmodule PlayoutWeb.Boards.Glyphs do
         {x + (rx + by) * :math.cos(turn), y + (ry + by) * :math.sin(turn)}
       end
 
-      # In parts of at most 120 degrees, whose ends determine them.
-      parts = ceil((to - from) / 120)
-      ends = for part <- 0..parts, do: from + part * (to - from) / parts
+      # In parts of at most 90 degrees, so that their ends are the outermost points too.
+      between = for turn <- (div(from, 90) + 1)..div(to - 1, 90)//1, do: 90 * turn
+      ends = [from] ++ between ++ [to]
       {start_x, start_y} = at.(from, @half)
       {inner_x, inner_y} = at.(to, -@half)
 
