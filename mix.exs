@@ -117,8 +117,9 @@ defmodule Playout.MixProject do
   defp aliases do
     [
       "assets.setup": ["cmd --cd assets npm ci"],
-      "assets.build": ["esbuild playout"],
-      "assets.deploy": ["esbuild playout --minify", "phx.digest"]
+      "assets.build": ["esbuild playout", "assets.pictures"],
+      "assets.deploy": ["esbuild playout --minify", "assets.pictures", "phx.digest"],
+      "assets.pictures": ["cmd --cd assets node picture_styles.mjs"]
     ]
   end
 

@@ -16,6 +16,11 @@ defmodule PlayoutWeb.Router do
     plug :protect_from_forgery
   end
 
+  # For programs, which cannot use a page of HTML, and know no cookies.
+  pipeline :limited_as_text do
+    plug :limited, "Too many requests. Wait a few seconds, then try again.\n"
+  end
+
   scope "/", PlayoutWeb do
     pipe_through :browser
 
@@ -48,6 +53,12 @@ defmodule PlayoutWeb.Router do
     end
   end
 
+  scope "/picture", PlayoutWeb do
+    pipe_through :limited_as_text
+
+    get "/:file", PictureController, :show
+  end
+
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
   # them open it, or they would not see this, and links to it would have no preview.
   defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis"],
@@ -55,10 +66,11 @@ defmodule PlayoutWeb.Router do
 
   defp unlisted(conn, _options), do: conn
 
-  defp limited(conn, _options) do
-    case Limits.page(conn.assigns.address) do
-      :ok -> conn
-      {:error, :pages} -> raise TooManyRequestsError
+  defp limited(conn, refusal) do
+    case {Limits.page(conn.assigns.address), refusal} do
+      {:ok, _refusal} -> conn
+      {{:error, :pages}, []} -> raise TooManyRequestsError
+      {{:error, :pages}, text} -> conn |> put_status(429) |> text(text) |> halt()
     end
   end
 end

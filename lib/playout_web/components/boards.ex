@@ -56,6 +56,21 @@ defmodule PlayoutWeb.Boards do
   @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
+  @doc "The width and height of the board's drawing."
+  @callback extent(Diagram.t()) :: {number(), number()}
+
+  @doc """
+  How much room a picture needs to the left of the board, above, to the right and below, for what
+  `beside/1` draws there.
+  """
+  @callback margins() :: {number(), number(), number(), number()}
+
+  @doc """
+  What a picture shows beside the board, such as hands; its assigns are the attributes of
+  `beside/1`. The origin is the top left corner of the board.
+  """
+  @callback beside(map()) :: Phoenix.LiveView.Rendered.t()
+
   @doc "What belongs to neither side, beside the board; its assigns are the attributes of `tray/1`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
@@ -130,6 +145,12 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       defdelegate sprite(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      def margins, do: {0, 0, 0, 0}
+
+      @impl true
+      defdelegate beside(assigns), to: PlayoutWeb.Boards, as: :nothing
 
       @impl true
       defdelegate tray(assigns), to: PlayoutWeb.Boards, as: :nothing
@@ -215,6 +236,10 @@ defmodule PlayoutWeb.Boards do
   attr :played, :list, default: [], doc: "the moves so far, where the board shows them"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
 
+  attr :fonts, :boolean,
+    default: true,
+    doc: "whether there are fonts for labels; otherwise they are drawn"
+
   attr :mine, :atom,
     default: nil,
     doc: "the visitor's side; nil if they hold neither side, or both"
@@ -225,6 +250,13 @@ defmodule PlayoutWeb.Boards do
 
   @doc "Renders the board with a position on it."
   def board(assigns), do: of(assigns.game).board(assigns)
+
+  attr :game, :atom, required: true
+  attr :diagram, Diagram, required: true
+  attr :bottom, :atom, required: true, doc: "the side that sits at the bottom"
+
+  @doc "Renders what a picture shows beside the board, without fonts."
+  def beside(assigns), do: of(assigns.game).beside(assigns)
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true

@@ -5,6 +5,7 @@
 use playout_games::{
     Detail, Error, GAMES, Game, Options, Record, Values, describe, start_text, with_game,
 };
+use playout_pictures::Animation;
 use playout_records::{Format, GameTree, NodeId, Reader, write};
 use playout_search::{Bounds, Spec};
 
@@ -192,6 +193,30 @@ fn check_place(error: &Error, text: &str) {
     let before: usize = lines[..line - 1].iter().map(|line| line.chars().count()).sum();
     assert_eq!(error.location(), Some(before + column), "{error}\n{text}");
     assert!(before + column <= text.chars().count() + 1, "{error}\n{text}");
+}
+
+/// Reads bytes as SVG documents, divided by NUL bytes: the accepted ones become a GIF, and the error
+/// for a refused one has its number.
+pub fn gif(bytes: &[u8]) {
+    let mut animation = Animation::new(100);
+    for document in bytes.split(|&byte| byte == 0).take(20) {
+        let Ok(document) = std::str::from_utf8(document) else { continue };
+        let before = animation.frames();
+        match animation.add(document) {
+            Ok(()) => assert_eq!(animation.frames(), before + 1),
+            Err(error) => {
+                let message = error.to_string();
+                assert_eq!((animation.frames(), error.frame()), (before, before + 1));
+                assert!(message.starts_with(&format!("frame {}: ", before + 1)), "{message}");
+                assert!(message.chars().count() < 400, "{message}");
+                assert!(!message.chars().any(char::is_control), "{message:?}");
+            }
+        }
+    }
+    let mut written = Vec::new();
+    animation.write(&mut written).expect("memory can be written");
+    assert_eq!(written.starts_with(b"GIF89a"), animation.frames() > 0);
+    assert_eq!(written.ends_with(b";"), animation.frames() > 0);
 }
 
 /// Plays one of the games. The bytes choose first the start position, then the moves.

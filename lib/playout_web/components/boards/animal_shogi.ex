@@ -153,6 +153,9 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def refusal(_problem, _details), do: nil
 
   @impl true
+  def extent(_diagram), do: {396, 516}
+
+  @impl true
   def board(assigns) do
     cells = cells(assigns.diagram)
     winning = assigns.winning ++ lion_left(cells)
@@ -173,7 +176,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       aria-label={@words}
       data-steps={@playable}
     >
-      <Field.field bottom={@bottom} />
+      <Field.field bottom={@bottom} fonts={@fonts} />
       <g :for={rank <- @ranks} :key={hd(rank).name} role={@playable && "row"}>
         <Cell.cell
           :for={cell <- rank}
@@ -247,6 +250,38 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       arrived={@arrived}
       marks={@marks}
       pressable={@playable and @to_move and @mine in [nil, @side]}
+    />
+    """
+  end
+
+  @impl true
+  def margins, do: {84, 0, 84, 0}
+
+  # The hands, each on the right as its side sees the board.
+  @impl true
+  def beside(%{bottom: bottom, diagram: diagram} = assigns) do
+    assigns =
+      assign(assigns,
+        below: hand(%{diagram: diagram, side: bottom}),
+        above: hand(%{diagram: diagram, side: Side.other(bottom)})
+      )
+
+    ~H"""
+    <Hand.pile_picture
+      :for={{{animal, count}, index} <- Enum.with_index(@below)}
+      piece={%{animal: animal, side: @bottom}}
+      count={count}
+      bottom={@bottom}
+      x={438}
+      y={466 - 84 * index}
+    />
+    <Hand.pile_picture
+      :for={{{animal, count}, index} <- Enum.with_index(@above)}
+      piece={%{animal: animal, side: Side.other(@bottom)}}
+      count={count}
+      bottom={@bottom}
+      x={-42}
+      y={42 + 84 * index}
     />
     """
   end

@@ -127,6 +127,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   @impl true
+  def extent(%{rows: size}), do: {Ground.side(size), Ground.side(size)}
+
+  @impl true
   def board(assigns) do
     %{diagram: %{rows: size} = diagram} = assigns
     stones = Setup.stones(diagram)
@@ -149,7 +152,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
       data-aim={@playable && "#gomoku-#{@next_colour}"}
     >
       <g aria-hidden="true" id={@playable && "gomoku-ground"} data-magnify={@playable}>
-        <Ground.ground size={@diagram.rows} />
+        <Ground.ground size={@diagram.rows} fonts={@fonts} />
       </g>
       <g
         class="stones"

@@ -113,6 +113,9 @@ defmodule PlayoutWeb.Boards.Quarto do
   def refusal(_problem, _details), do: nil
 
   @impl true
+  def extent(_diagram), do: {520, 424}
+
+  @impl true
   def board(assigns) do
     rows = rows(assigns)
 
@@ -135,7 +138,7 @@ defmodule PlayoutWeb.Boards.Quarto do
       <defs :if={@playable}>
         <g id="quarto-held"><use :if={@hand} href={"#quarto-#{@hand}"} /></g>
       </defs>
-      <Slab.slab />
+      <Slab.slab fonts={@fonts} />
       <Blocks.blocks :if={@squares?} winning={@winning} />
       <g :for={row <- @rows} role={@playable && "row"}>
         <Cell.cell :for={cell <- row} :key={cell.name} cell={cell} playable={@playable} />
@@ -199,6 +202,22 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   defp slot_label(%{marked?: true, digit: digit}),
     do: Format.list([Piece.name(digit), gettext("hint")])
+
+  @impl true
+  def margins, do: {0, 0, 0, 96}
+
+  # The piece to place, on felt as in the tray.
+  @impl true
+  def beside(assigns) do
+    assigns = assign(assigns, hand: hand(assigns.diagram))
+
+    ~H"""
+    <rect class="quarto-felt" x="205" y="430" width="110" height="86" rx="12" />
+    <g :if={@hand} transform="translate(260 491) scale(0.8)">
+      <use href={"#quarto-#{@hand}"} />
+    </g>
+    """
+  end
 
   defp slot_label(%{gone?: false, digit: digit}), do: Piece.name(digit)
   defp slot_label(%{digit: digit}), do: gettext("%{piece}, used", piece: Piece.name(digit))

@@ -132,6 +132,9 @@ defmodule PlayoutWeb.Boards.Separo do
   defdelegate sprite(assigns), to: Sprite
 
   @impl true
+  def extent(%{rows: size}), do: {Grid.width(size), Grid.width(size)}
+
+  @impl true
   def board(assigns) do
     setup = Setup.new(assigns.diagram)
     growth = growth(setup, assigns)
@@ -155,14 +158,14 @@ defmodule PlayoutWeb.Boards.Separo do
       data-steps={@playable}
     >
       <%!-- The browser matches the parts by position, so their number never changes. --%>
-      <Paper.paper size={@diagram.rows} />
-      <Regions.tints setup={@setup} />
+      <Paper.paper size={@diagram.rows} fonts={@fonts} />
+      <Regions.tints setup={@setup} fonts={@fonts} />
       <Roots.guides growth={@growth} size={@diagram.rows} />
       <Roots.roots roots={@setup.roots} last={@last} size={@diagram.rows} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
         <Point.point :for={point <- points} :key={point.name} point={point} playable={@playable} />
       </g>
-      <Regions.numbers setup={@setup} last={@last} />
+      <Regions.numbers setup={@setup} last={@last} fonts={@fonts} />
     </svg>
     """
   end

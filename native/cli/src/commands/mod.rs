@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod convert;
+mod gif;
 mod levels;
 mod matches;
 mod perft;
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Levels(levels::Arguments),
     /// Make, check and describe the exact tables that `perfect` and players with `exact=on` need
     Tables(tables::Arguments),
+    /// Make an animated GIF of SVG drawings, for example of the positions of a game
+    Gif(gif::Arguments),
     /// Speak UGI, the Universal Game Interface, on standard input and output
     Ugi(ugi::Arguments),
     /// Speak USI, the protocol of shogi engines, for Animal Shogi
@@ -57,6 +60,7 @@ impl Command {
             Self::Bench(arguments) => bench::run(&arguments),
             Self::Levels(arguments) => levels::run(&arguments),
             Self::Tables(arguments) => tables::run(&arguments),
+            Self::Gif(arguments) => gif::run(&arguments),
             Self::Ugi(arguments) => ugi::run(&arguments),
             Self::Usi => usi::run(),
             Self::Gomocup => gomocup::run(),

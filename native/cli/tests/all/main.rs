@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod best;
 mod convert;
+mod gif;
 mod gomocup;
 mod levels;
 mod malformed_input;

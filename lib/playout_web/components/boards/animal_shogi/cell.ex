@@ -85,6 +85,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   defp marks(cell) do
     [
       cell.last && "is-last",
+      cell.last && is_nil(cell.piece) && "is-left",
       cell.winning && "is-winning",
       cell.marked && "is-marked",
       cell.attacked && "is-attacked"

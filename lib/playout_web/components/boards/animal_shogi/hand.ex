@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
+  alias PlayoutWeb.Boards.Label
   alias PlayoutWeb.Format
 
   attr :hand, :list, required: true, doc: "pairs of an animal and its count"
@@ -63,6 +64,32 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
     <Piece.icon :if={@count > 1} piece={@piece} bottom={@piece.side} class="hand-under" />
     <Piece.icon piece={@piece} bottom={@piece.side} data-carry data-arrive={@arrived} />
     <span class="hand-count" aria-hidden="true">{@count}</span>
+    """
+  end
+
+  attr :piece, :map, required: true
+  attr :count, :integer, required: true
+  attr :bottom, :atom, required: true
+  attr :x, :integer, required: true, doc: "its middle"
+  attr :y, :integer, required: true
+
+  @doc "Renders the pieces of a kind in a picture, with their number if there are several."
+  def pile_picture(assigns) do
+    ~H"""
+    <g transform={"translate(#{@x} #{@y})"}>
+      <g transform="scale(0.72)"><Piece.drawing piece={@piece} bottom={@bottom} /></g>
+      <%= if @count > 1 do %>
+        <circle class="picture-count" cx="28" cy="26" r="11" />
+        <Label.label
+          class="picture-number"
+          text={@count}
+          x={28}
+          y={31.4}
+          size={15}
+          fonts={false}
+        />
+      <% end %>
+    </g>
     """
   end
 
