@@ -9,7 +9,8 @@ defmodule Playout.NotebookTest do
   # The first cell fetches the engine, which is here already.
   defp cells do
     [setup | cells] =
-      for [_fence, cell] <- Regex.scan(~r/^```elixir\n(.*?)^```$/ms, File.read!(@notebook)), do: cell
+      for [_fence, cell] <- Regex.scan(~r/^```elixir\n(.*?)^```$/ms, File.read!(@notebook)),
+          do: cell
 
     assert setup =~ "Mix.install"
     cells
@@ -25,7 +26,9 @@ defmodule Playout.NotebookTest do
 
         {value, binding, _env} =
           Enum.reduce(cells(), {nil, [], env}, fn cell, {_value, binding, env} ->
-            cell |> Code.string_to_quoted!(file: @notebook) |> Code.eval_quoted_with_env(binding, env)
+            cell
+            |> Code.string_to_quoted!(file: @notebook)
+            |> Code.eval_quoted_with_env(binding, env)
           end)
 
         send(test, {:ran, value, Map.new(binding)})

@@ -374,7 +374,9 @@ defmodule PlayoutWeb.AnalysisLive do
             walked?: Keyword.get(options, :walked?, true)
           )
 
-        socket = if analysis.record == before.record, do: socket, else: assign(socket, deleted: nil)
+        socket =
+          if analysis.record == before.record, do: socket, else: assign(socket, deleted: nil)
+
         {:noreply, if(same?(analysis, before), do: view(socket), else: moved(socket))}
 
       :error ->
