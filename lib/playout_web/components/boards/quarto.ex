@@ -200,9 +200,6 @@ defmodule PlayoutWeb.Boards.Quarto do
     """
   end
 
-  defp slot_label(%{marked?: true, digit: digit}),
-    do: Format.list([Piece.name(digit), gettext("hint")])
-
   @impl true
   def margins, do: {0, 0, 0, 96}
 
@@ -218,6 +215,9 @@ defmodule PlayoutWeb.Boards.Quarto do
     </g>
     """
   end
+
+  defp slot_label(%{marked?: true, digit: digit}),
+    do: Format.list([Piece.name(digit), gettext("hint")])
 
   defp slot_label(%{gone?: false, digit: digit}), do: Piece.name(digit)
   defp slot_label(%{digit: digit}), do: gettext("%{piece}, used", piece: Piece.name(digit))
