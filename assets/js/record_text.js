@@ -18,29 +18,30 @@ export const RecordText = {
     on("[data-file]", "change", ({ target }) => this.read(target));
   },
 
-  get exported() {
+  // Methods, because LiveView would call getters before the hook has its element.
+  exported() {
     return this.el.querySelector("[data-exported]");
   },
 
-  get imported() {
+  imported() {
     return this.el.querySelector("#record-import");
   },
 
   async copy() {
     const status = this.el.querySelector("[role=status]");
     try {
-      await navigator.clipboard.writeText(this.exported.value);
+      await navigator.clipboard.writeText(this.exported().value);
       status.textContent = status.dataset.copied;
     } catch {
-      this.exported.focus();
-      this.exported.select();
+      this.exported().focus();
+      this.exported().select();
       status.textContent = status.dataset.select;
     }
   },
 
   download() {
     const link = document.createElement("a");
-    const { value, dataset } = this.exported;
+    const { value, dataset } = this.exported();
     link.href = URL.createObjectURL(new Blob([value], { type: "text/plain" }));
     link.download = `${this.el.dataset.name}.${dataset.exported}`;
     link.click();
@@ -52,21 +53,21 @@ export const RecordText = {
   async read(field) {
     const [file] = field.files;
     if (!file) return;
-    this.imported.value = await file.slice(0, this.most + 1).text();
+    this.imported().value = await file.slice(0, this.most() + 1).text();
     field.value = "";
     this.send();
   },
 
   async send() {
-    const text = this.imported.value.slice(0, this.most + 1);
-    const { opened } = await this.pushEvent("import", { text: fitting(text, this.most) }).catch(() => ({}));
+    const text = this.imported().value.slice(0, this.most() + 1);
+    const { opened } = await this.pushEvent("import", { text: fitting(text, this.most()) }).catch(() => ({}));
     if (opened) {
-      this.imported.value = "";
+      this.imported().value = "";
       this.el.closest("dialog").close();
-    } else this.imported.focus();
+    } else this.imported().focus();
   },
 
-  get most() {
+  most() {
     return Number(this.el.dataset.most);
   },
 };

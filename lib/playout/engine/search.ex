@@ -48,7 +48,7 @@ defmodule Playout.Engine.Search do
   """
   def start(position, options, reports) do
     with {:ok, arguments} <- Arguments.read(options, @defaults),
-         {:ok, arguments} <- split(arguments, position),
+         {:ok, arguments} <- divide(arguments, position),
          :ok <- room(arguments.share),
          {:ok, search} <- start_child(position, arguments, reports),
          # The process opens its native search after it has started, so that nobody else waits for
@@ -66,7 +66,7 @@ defmodule Playout.Engine.Search do
   # Divides the moves of a search that has a root above its position. The native side refuses what
   # is no list.
   # credo:disable-for-lines:2 Credo.Check.Warning.ExpensiveEmptyEnumCheck
-  defp split(%{root: root} = arguments, %{moves: moves})
+  defp divide(%{root: root} = arguments, %{moves: moves})
        when is_integer(root) and length(moves) >= 0 do
     if root <= length(moves) do
       {above, below} = Enum.split(moves, root)
@@ -77,7 +77,7 @@ defmodule Playout.Engine.Search do
     end
   end
 
-  defp split(arguments, _position), do: {:ok, arguments}
+  defp divide(arguments, _position), do: {:ok, arguments}
 
   # Checks this first, because starting a search costs more than refusing it.
   defp room(share) do
