@@ -30,7 +30,8 @@ defmodule PlayoutWeb.MatchMoves do
       <.walk_button
         to="back"
         label={gettext("One move back")}
-        key="ArrowLeft"
+        key="←"
+        shortcut="Shift+ArrowLeft"
         off={@board.start?}
       >
         <path d="M15 5 L8 12 L15 19" />
@@ -38,7 +39,8 @@ defmodule PlayoutWeb.MatchMoves do
       <.walk_button
         to="forward"
         label={gettext("One move forward")}
-        key="ArrowRight"
+        key="→"
+        shortcut="Shift+ArrowRight"
         off={not @board.past?}
       >
         <path d="M9 5 L16 12 L9 19" />
@@ -69,7 +71,8 @@ defmodule PlayoutWeb.MatchMoves do
 
   attr :to, :string, required: true, doc: ~s("first", "back", "forward" or "last")
   attr :label, :string, required: true
-  attr :key, :string, default: nil, doc: "the key that does the same"
+  attr :key, :string, default: nil, doc: "the key that does the same, except on the board"
+  attr :shortcut, :string, default: nil, doc: "the keys that do the same everywhere"
   attr :off, :boolean, required: true
   slot :inner_block, required: true, doc: "its drawing"
 
@@ -82,8 +85,8 @@ defmodule PlayoutWeb.MatchMoves do
       phx-click="walk"
       phx-value-to={@to}
       aria-label={@label}
-      aria-keyshortcuts={@key && "Shift+#{@key}"}
-      title={@label}
+      aria-keyshortcuts={@shortcut}
+      title={if @key, do: "#{@label} (#{@key})", else: @label}
       aria-disabled={to_string(@off)}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">

@@ -74,7 +74,7 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   @impl true
-  def handle_event("walk", params, socket) do
+  def handle_event("walk", %{} = params, socket) do
     case Walk.walk(socket, params) do
       {:ok, socket} -> {:noreply, socket}
       :error -> refused(socket, :malformed)

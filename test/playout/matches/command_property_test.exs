@@ -27,6 +27,30 @@ defmodule Playout.Matches.CommandPropertyTest do
     end
   end
 
+  property "the past of a match is what it was" do
+    check all(seeds <- list_of(positive_integer(), max_length: 20)) do
+      states = Enum.scan([nil | seeds], state(:me_twice), &moved/2)
+      last = List.last(states)
+
+      for %{position: position, snapshot: snapshot, moves: moves, result: result} <- states do
+        assert {:ok, past} = State.at(last, length(moves))
+
+        assert %{position: ^position, snapshot: ^snapshot, moves: ^moves, result: ^result} = past
+        assert past.seq == last.seq
+      end
+    end
+  end
+
+  # The state after one more move, until it is over.
+  defp moved(nil, state), do: state
+  defp moved(_seed, %{result: result} = state) when result != nil, do: state
+
+  defp moved(seed, state) do
+    command = command(state, {:legal, seed})
+    {:ok, next, _effects} = Command.handle(state, {:visitor, "me"}, state.seq, command)
+    next
+  end
+
   property "whoever folds the changes has the state, even if some get lost or come twice" do
     fates = frequency([{6, constant(:comes)}, {1, constant(:lost)}, {1, constant(:twice)}])
     tries = list_of({attempt(), fates}, max_length: 60)
