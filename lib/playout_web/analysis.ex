@@ -172,8 +172,9 @@ defmodule PlayoutWeb.Analysis do
   @spec has?(t, Position.t()) :: boolean
   def has?(%__MODULE__{record: record, snapshot: snapshot}, %Position{} = position) do
     same? = position.start == record.position.start
+    {found, _node} = Record.fetch(record, position.moves)
 
-    (same? and match?({:ok, _node}, Record.fetch(record, position.moves))) or
+    (same? and found == :ok) or
       (position.moves == [] and position.start == snapshot.position)
   end
 
