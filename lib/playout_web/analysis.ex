@@ -172,9 +172,8 @@ defmodule PlayoutWeb.Analysis do
   @spec has?(t, Position.t()) :: boolean
   def has?(%__MODULE__{record: record, snapshot: snapshot}, %Position{} = position) do
     same? = position.start == record.position.start
-    {found, _node} = Record.fetch(record, position.moves)
 
-    (same? and found == :ok) or
+    (same? and Record.fetch(record, position.moves) != :error) or
       (position.moves == [] and position.start == snapshot.position)
   end
 

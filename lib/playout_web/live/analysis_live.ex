@@ -312,7 +312,7 @@ defmodule PlayoutWeb.AnalysisLive do
   defp has?(record, path, position) do
     same? = record.position.start == position.start
 
-    (same? and match?({:ok, _node}, Record.fetch(record, position.moves))) or
+    (same? and Record.fetch(record, position.moves) != :error) or
       (position.moves == [] and
          match?(
            {:ok, %{position: now}} when now == position.start,
