@@ -4,11 +4,11 @@ defmodule PlayoutWeb.Test.Frames do
   alias Phoenix.Socket.{Message, Reply, V2.JSONSerializer}
 
   @doc "Begins to note what the page of a view sends."
-  @spec trace(%Phoenix.LiveViewTest.View{}) :: 1
+  @spec trace(struct) :: 1
   def trace(view), do: :erlang.trace(view.pid, true, [:send])
 
   @doc "Returns the number of bytes of each message that a page has sent since the last call."
-  @spec sizes(%Phoenix.LiveViewTest.View{}) :: [pos_integer]
+  @spec sizes(struct) :: [pos_integer]
   def sizes(view), do: view.pid |> sent() |> Enum.map(&frame/1)
 
   defp sent(pid) do
