@@ -80,7 +80,7 @@ defmodule PlayoutWeb.AnalysisSizeTest do
       :rand.seed(:exsss, {1, 2, 3})
       position = Playout.new!(unquote(game), unquote(options))
       view = open(conn, position)
-      assert_receive {:asked, search}
+      assert_receive {:asked, _search}
       render_change(view, "engine", %{"lines" => "5", "heat" => "on"})
       assert_receive {:asked, search} when search != nil
       Frames.trace(view)
