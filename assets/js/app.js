@@ -12,6 +12,7 @@ import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
 import { followReleases } from "./outdated.js";
+import { Picture } from "./picture.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered, collectChoices } from "./remembered.js";
@@ -52,6 +53,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     HandOver,
     KeepFocus,
     LessonProgress,
+    Picture,
     Progress,
     Remembered,
     Share,
