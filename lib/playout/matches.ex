@@ -200,6 +200,9 @@ defmodule Playout.Matches do
     * `{:thought, id, progress}` when it has chosen its move, which follows at the pace of the
       match,
     * `{:waiting, id, place}` while an engine waits for its first turn,
+    * `{:advice, id, :thinking}` while an engine looks for a hint, `{:advice, id, {:waiting, place}}`
+      while it waits for that, `{:advice, id, nil}` when it stops, and `{:advice, id, {:failed,
+      error}}` when it found none,
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
 
@@ -271,10 +274,14 @@ defmodule Playout.Matches do
   def act(id, visitor, seq, command, options \\ []) do
     measured(Command.name(command), fn ->
       with :ok <- Limits.event(visitor),
+           :ok <- limit(visitor, command),
            :ok <- check_id(id),
            do: carry_out(id, visitor, seq, command, options)
     end)
   end
+
+  defp limit(visitor, :hint), do: Limits.hint(visitor)
+  defp limit(_visitor, _command), do: :ok
 
   defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
     with {:ok, state} <- get(id),
@@ -285,6 +292,8 @@ defmodule Playout.Matches do
       with {:error, reason} <-
              carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
         Store.discard(new)
+        # Lists may show it already.
+        forget(new, State.visitors(state))
         {:error, reason}
       end
     end

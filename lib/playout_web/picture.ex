@@ -9,8 +9,8 @@ defmodule PlayoutWeb.Picture do
   use PlayoutWeb, :html
 
   alias Phoenix.HTML.Safe
-  alias Playout.{Position, Snapshot}
   alias Playout.Engine.Record
+  alias Playout.{Position, Snapshot}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Picture.Style
 

@@ -29,6 +29,7 @@ defmodule PlayoutWeb.Router do
     get "/matches", MatchController, :start_again
     post "/m/:id/rematch", MatchController, :rematch
     get "/m/:id/rematch", MatchController, :back
+    get "/m/:id/analysis", MatchController, :analyse
     post "/language", LanguageController, :choose
     get "/continue/:token", YouController, :link
     post "/continue/:token", YouController, :take_link
@@ -49,6 +50,7 @@ defmodule PlayoutWeb.Router do
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
+      live "/analysis/:game", AnalysisLive
     end
   end
 
@@ -61,7 +63,7 @@ defmodule PlayoutWeb.Router do
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
   # them open it, or they would not see this, and links to it would have no preview.
-  defp unlisted(%{path_info: ["m" | _]} = conn, _options),
+  defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis"],
     do: put_resp_header(conn, "x-robots-tag", "noindex")
 
   defp unlisted(conn, _options), do: conn

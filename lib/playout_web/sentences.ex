@@ -223,6 +223,10 @@ defmodule PlayoutWeb.Sentences do
     gettext("There were too many attempts from your network. Please wait a few minutes.")
   end
 
+  def refusal({:limited, :hints}) do
+    gettext("You have asked for a lot of hints. Please wait a few minutes.")
+  end
+
   def refusal({:limited, :links}) do
     gettext("Too many links are waiting to be used. Please try again in a few minutes.")
   end
@@ -258,6 +262,11 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(:malformed),
     do: gettext("Something went wrong. Nothing has changed. Please try again.")
+
+  def refusal(:past), do: gettext("This is an earlier position. Go back to now to play.")
+
+  def refusal(:no_hints), do: gettext("There are no hints in a match against another person.")
+  def refusal(:nothing_to_choose), do: gettext("There is only one move, so there is no hint.")
 
   def refusal(:too_long),
     do: gettext("This match has become too long for that. Please start a new one.")

@@ -100,6 +100,7 @@ defmodule Playout.SiteTest do
       "CUSTOM_MEMORY" => {"7", custom(:memory), 7, ~w(0 129 x)},
       "UNWATCHED_SECONDS" =>
         {"7", fn _ -> Matches.Settings.unwatched_after() end, 7_000, ~w(0 86401 x)},
+      "GONE_SECONDS" => {"7", fn _ -> Matches.Settings.gone_after() end, 7_000, ~w(0 86401 x)},
       "SEARCHES" => {"7", searches(:all), 7, ~w(0 1000001 x)},
       "SEARCHES_PER_ADDRESS" => {"7", searches(:address), 7, ~w(0 1000001 x)},
       "SEARCHES_PER_VISITOR" => {"7", searches(:visitor), 7, ~w(0 1000001 x)},

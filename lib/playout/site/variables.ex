@@ -78,6 +78,7 @@ defmodule Playout.Site.Variables do
     # No more than TREE_MEMORY has room for at least.
     {"CUSTOM_MEMORY", {:number, 1, 128}, "128", {:matches, [:custom, :memory]}},
     {"UNWATCHED_SECONDS", {:number, 1, @a_day, 1000}, "30", {:matches, [:unwatched_after]}},
+    {"GONE_SECONDS", {:number, 1, @a_day, 1000}, "120", {:matches, [:gone_after]}},
     {"SEARCHES", {:number, 1, 1_000_000}, "1000", {:engine, [:searches]}},
     {"SEARCHES_PER_ADDRESS", {:number, 1, 1_000_000}, "a quarter of SEARCHES",
      {:engine, [:address_searches]}},

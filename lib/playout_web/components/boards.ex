@@ -101,6 +101,15 @@ defmodule PlayoutWeb.Boards do
   @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
   @callback move_text(move()) :: String.t()
 
+  @typedoc "A hint: its `words`, and the steps that it `marks`, on the board and beside it."
+  @type hint :: %{words: String.t(), marks: [String.t()]}
+
+  @doc """
+  A hint at a good move, in a short sentence: `:where` to look, which never gives away the whole move,
+  or the `:move`. The diagram is that of the position before it.
+  """
+  @callback hint(move(), :where | :move, Diagram.t()) :: hint()
+
   @doc "Why a game ended, in a sentence, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
@@ -251,7 +260,8 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true
-  attr :over, :boolean, default: false, doc: "whether the match is over"
+  attr :over, :boolean, default: false, doc: "whether nothing can be picked any more"
+  attr :marks, :list, default: [], doc: "steps that a hint mentions"
 
   @doc "Renders what belongs to neither side, beside the board."
   def tray(assigns), do: of(assigns.game).tray(assigns)
@@ -261,6 +271,7 @@ defmodule PlayoutWeb.Boards do
   attr :side, :atom, required: true
   attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
   attr :last, :map, default: nil, doc: "the last move played"
+  attr :marks, :list, default: [], doc: "steps that a hint mentions"
 
   attr :mine, :atom,
     default: nil,

@@ -30,7 +30,8 @@ defmodule PlayoutWeb.MatchPicture do
 
   def update(assigns, socket) do
     gif = socket.assigns.gif
-    socket = assign(socket, Map.take(assigns, [:id, :match, :position, :bottom, :over?, :from]))
+    shown = Map.take(assigns, [:id, :match, :position, :plies, :bottom, :over?, :from])
+    socket = assign(socket, shown)
 
     # Somebody has taken back moves.
     if gif != nil and gif.position != assigns.position,
@@ -39,10 +40,11 @@ defmodule PlayoutWeb.MatchPicture do
   end
 
   @impl true
-  def handle_event("picture", params, %{assigns: %{position: position}} = socket) do
+  # Of the position that the board shows, which may be an earlier one.
+  def handle_event("picture", params, %{assigns: %{position: position, plies: plies}} = socket) do
     shown = [theme: theme(params), bottom: socket.assigns.bottom]
-    name = "#{position.game}-#{length(position.moves)}.png"
-    {:reply, %{path: Address.path(position, shown), name: name}, socket}
+    path = Address.path(%{position | moves: Enum.take(position.moves, plies)}, shown)
+    {:reply, %{path: path, name: "#{position.game}-#{plies}.png"}, socket}
   end
 
   def handle_event("gif", params, %{assigns: %{over?: true} = assigns} = socket) do
@@ -64,7 +66,13 @@ defmodule PlayoutWeb.MatchPicture do
   @impl true
   def render(assigns) do
     ~H"""
-    <dialog class="sheet picture" id={@id} phx-hook="Picture" aria-labelledby="picture-title">
+    <dialog
+      class="sheet picture"
+      id={@id}
+      phx-hook="Picture"
+      phx-target={@myself}
+      aria-labelledby="picture-title"
+    >
       <header class="sheet-head">
         <h2 id="picture-title">{gettext("Picture")}</h2>
         <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>

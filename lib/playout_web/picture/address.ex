@@ -10,8 +10,8 @@ defmodule PlayoutWeb.Picture.Address do
   | `theme` | `light` (the default) or `dark` |
   | `bottom` | the side at the bottom, `first` (the default) or `second` |
   """
-  alias Playout.Position
   alias Playout.Engine.Record
+  alias Playout.Position
   alias PlayoutWeb.Picture
   alias PlayoutWeb.Picture.Style
   alias PlayoutWeb.Rules

@@ -6,12 +6,13 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// Characters that occur in valid text, and some others.
-const CHARACTERS: &str = "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn　ー１ａ−\n";
+const CHARACTERS: &str =
+    "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn()[]{}\\\";　ー１ａ−\n";
 
 type Edits = Vec<(Index, char)>;
 
 /// Text with a few characters changed, after a byte that chooses the game.
-fn nearly(game: u8, text: &str, edits: &Edits) -> Vec<u8> {
+fn nearly(game: u8, text: &str, edits: &[(Index, char)]) -> Vec<u8> {
     let mut characters: Vec<_> = text.chars().collect();
     for (at, new) in edits {
         if !characters.is_empty() {
@@ -145,6 +146,16 @@ proptest! {
         playout_fuzz::line(&bytes);
         let played = Played::by(&choices).expect("enough bytes");
         playout_fuzz::line(&nearly(played.choice, &played.line, &edits));
+    }
+
+    #[test]
+    fn record(bytes in bytes(), choices in choices(), edits in edits()) {
+        playout_fuzz::record(&bytes);
+        let played = Played::by(&choices).expect("enough bytes");
+        for record in played.records() {
+            playout_fuzz::record(&nearly(played.choice, &record, &[]));
+            playout_fuzz::record(&nearly(played.choice, &record, &edits));
+        }
     }
 
     #[test]

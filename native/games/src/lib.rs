@@ -40,6 +40,7 @@ mod record;
 mod region;
 mod registry;
 pub mod separo;
+mod setup;
 mod side;
 mod step_tree;
 mod steps;
@@ -63,6 +64,10 @@ pub use reading::read_move;
 pub use record::{MAX_MOVES, Record};
 pub use region::Region;
 pub use registry::GAMES;
+pub use setup::{
+    Editable, Hands, Locations, Palette, Place, Refusal, Setup, SetupView, blank_setup,
+    change_setup, palette, position_of, read_setup, setup_of, setup_options, view_setup,
+};
 pub use side::Side;
 pub use step_tree::step_tree;
 pub use steps::check_steps;

@@ -7,30 +7,37 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Test.GifJob
 
-  @me "picture-visitor"
   @won ~w(-0 a1-1 b2-2 c3-4 d4)
+
+  # A visitor may send only so many commands, so each test has its own.
+  setup do
+    Process.put(:me, "pictures of #{System.unique_integer([:positive])}")
+    :ok
+  end
+
+  defp me, do: Process.get(:me)
 
   # A match of two people at one screen, after these moves.
   defp match(moves, game \\ :quarto) do
     [variant | _] = Playout.Games.variants(game)
     request = %{game: game, variant: variant, players: %{first: :me, second: :me}, toss: false}
-    {:ok, id} = Matches.create(@me, request)
+    {:ok, id} = Matches.create(me(), request)
 
     for move <- moves do
       {:ok, state} = Matches.get(id)
-      {:ok, _change} = Matches.act(id, @me, state.seq, {:move, move})
+      {:ok, _change} = Matches.act(id, me(), state.seq, {:move, move})
     end
 
     id
   end
 
   defp page(conn, id) do
-    {:ok, view, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
+    {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
     view
   end
 
   # What the dialog's hook sends.
-  defp push(view, event, params), do: view |> element("#picture") |> render_hook(event, params)
+  defp tell(view, event, params), do: view |> element("#picture") |> render_hook(event, params)
 
   defp until_shown(view, selector, tries \\ 500) do
     cond do
@@ -42,7 +49,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
 
   test "the page gives the address of the board's picture", %{conn: conn} do
     view = page(conn, match(~w(2c2b 3a3b), :animal_shogi))
-    push(view, "picture", %{theme: "dark"})
+    tell(view, "picture", %{theme: "dark"})
     assert_reply view, %{path: path, name: "animal_shogi-2.png"}
     assert path =~ "theme=dark&bottom=first"
     drawing = conn |> get(path) |> response(200) |> LazyHTML.from_fragment()
@@ -50,7 +57,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
 
     # As the page shows it.
     render_click(view, "turn")
-    push(view, "picture", %{theme: ["odd"]})
+    tell(view, "picture", %{theme: ["odd"]})
     assert_reply view, %{path: path}
     assert path =~ "theme=light&bottom=second"
   end
@@ -60,7 +67,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
     view = page(conn, match(Enum.take(@won, 4)))
     assert has_element?(view, "#open-picture[data-opens='picture']")
     refute has_element?(view, "#make-gif")
-    push(view, "gif", %{theme: "light"})
+    tell(view, "gif", %{theme: "light"})
     refute_received {:begun, _gif, _job}
 
     assert conn |> page(match(@won)) |> has_element?("#make-gif[aria-disabled='false']")
@@ -70,7 +77,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
     GifJob.start()
     id = match(@won)
     view = page(conn, id)
-    push(view, "gif", %{theme: "dark"})
+    tell(view, "gif", %{theme: "dark"})
     assert_receive {:begun, gif, job}
     assert %Gif{position: %Position{moves: @won}, bottom: :first, theme: "dark"} = gif
     until_shown(view, "#animation progress[value='0']")
@@ -86,7 +93,11 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
     refute has_element?(view, "progress")
 
     [path] =
-      view |> element("#save-gif") |> render() |> LazyHTML.from_fragment() |> LazyHTML.attribute("href")
+      view
+      |> element("#save-gif")
+      |> render()
+      |> LazyHTML.from_fragment()
+      |> LazyHTML.attribute("href")
 
     answer = get(conn, path)
     assert {answer.status, answer.resp_body} == {200, "GIF89a of the match"}
@@ -103,8 +114,11 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
     assert_receive {:begun, ^other, first}
 
     view = page(conn, match(@won))
-    push(view, "gif", %{theme: "light"})
-    assert view |> until_shown("#make-gif[aria-disabled='true']") |> render() =~ "Waiting, place 1"
+    tell(view, "gif", %{theme: "light"})
+
+    assert view |> until_shown("#make-gif[aria-disabled='true']") |> render() =~
+             "Waiting, place 1"
+
     send(first, {:result, {:ok, "GIF"}})
     assert_receive {:begun, _gif, job}
 
@@ -119,19 +133,20 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
   test "what is beyond a limit is refused", %{conn: conn} do
     GifJob.start(waiting: 0)
     view = page(conn, match(@won))
-    assert push(view, "gif", %{theme: "light"}) =~ "Others are waiting for animations."
+    assert tell(view, "gif", %{theme: "light"}) =~ "Others are waiting for animations."
 
     Env.merge(Gif, moves: 4)
-    assert push(view, "gif", %{theme: "light"}) =~ "This match is too long for an animation."
+    assert tell(view, "gif", %{theme: "light"}) =~ "This match is too long for an animation."
   end
 
   test "rubbish changes nothing", %{conn: conn} do
     GifJob.start()
     view = page(conn, match(@won))
-    before = render(view)
-    for event <- ~w(save other), do: push(view, event, %{theme: "light"})
+    dialog = fn -> view |> element("#picture") |> render() end
+    before = dialog.()
+    for event <- ~w(save other), do: tell(view, event, %{theme: "light"})
     send(view.pid, {:gif, "another", :ready})
-    assert render(view) == before
+    assert dialog.() == before
   end
 
   describe "the address of an animation" do

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   alias PlayoutWeb.Boards.AnimalShogi.Cell
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Hand
+  alias PlayoutWeb.Boards.AnimalShogi.Hint
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.AnimalShogi.Sprite
   alias PlayoutWeb.Format
@@ -90,6 +91,9 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       words
     )
   end
+
+  @impl true
+  def hint(move, help, _diagram), do: Hint.of(move, help)
 
   @impl true
   def alert_texts(alerts) do
@@ -244,6 +248,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       side={@side}
       mine={@mine}
       arrived={@arrived}
+      marks={@marks}
       pressable={@playable and @to_move and @mine in [nil, @side]}
     />
     """
@@ -283,7 +288,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp hand(%{diagram: diagram, side: side}) do
     for {animal, count} <- Side.of(diagram.hands, side),
-        do: {String.to_existing_atom(animal), count}
+        do: {Piece.of({side, animal}).animal, count}
   end
 
   # A captured hen is a chick in the hand.

@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   alias Playout.{Diagram, Side}
   alias PlayoutWeb.Boards.Quarto.Blocks
   alias PlayoutWeb.Boards.Quarto.Cell
+  alias PlayoutWeb.Boards.Quarto.Hint
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
   alias PlayoutWeb.Boards.Quarto.Sprite
@@ -70,6 +71,9 @@ defmodule PlayoutWeb.Boards.Quarto do
       gettext("Placed the piece on %{cell}.", cell: step)
     end
   end
+
+  @impl true
+  defdelegate hint(move, help, diagram), to: Hint, as: :of
 
   @impl true
   def reason(:line, %{shared: [shared | _]}), do: line(shared)
@@ -167,7 +171,11 @@ defmodule PlayoutWeb.Boards.Quarto do
   @impl true
   def tray(assigns) do
     left = assigns.diagram.pool
-    slots = for digit <- Piece.digits(), do: %{digit: digit, gone?: digit not in left}
+
+    slots =
+      for digit <- Piece.digits(),
+          do: %{digit: digit, gone?: digit not in left, marked?: digit in assigns.marks}
+
     assigns = assign(assigns, slots: slots)
 
     ~H"""
@@ -182,7 +190,7 @@ defmodule PlayoutWeb.Boards.Quarto do
         :key={slot.digit}
         id={"piece-#{slot.digit}"}
         type="button"
-        class={["tray-slot", slot.gone? && "is-gone"]}
+        class={["tray-slot", slot.gone? && "is-gone", slot.marked? && "is-marked"]}
         aria-label={slot_label(slot)}
         data-step={slot.digit}
       >
@@ -207,6 +215,9 @@ defmodule PlayoutWeb.Boards.Quarto do
     </g>
     """
   end
+
+  defp slot_label(%{marked?: true, digit: digit}),
+    do: Format.list([Piece.name(digit), gettext("hint")])
 
   defp slot_label(%{gone?: false, digit: digit}), do: Piece.name(digit)
   defp slot_label(%{digit: digit}), do: gettext("%{piece}, used", piece: Piece.name(digit))

@@ -8,6 +8,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
   alias Playout.Side
   alias PlayoutWeb.Boards.Separo.Grid
+  alias PlayoutWeb.Boards.Separo.Hint
   alias PlayoutWeb.Boards.Separo.Paper
   alias PlayoutWeb.Boards.Separo.Point
   alias PlayoutWeb.Boards.Separo.Regions
@@ -88,6 +89,9 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   def move_text(_pass), do: gettext("Passed.")
+
+  @impl true
+  def hint(move, help, _diagram), do: Hint.of(move, help)
 
   @impl true
   def reason(:regions, %{first: same, second: same}) do

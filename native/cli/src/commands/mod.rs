@@ -2,6 +2,7 @@
 
 mod bench;
 mod best;
+mod convert;
 mod gif;
 mod levels;
 mod matches;
@@ -29,6 +30,8 @@ pub(crate) enum Command {
     Best(best::Arguments),
     /// Play many games between two players to compare their strength
     Match(matches::Arguments),
+    /// Convert records of games to another format
+    Convert(convert::Arguments),
     /// Measure the speed of playouts and searches
     Bench(bench::Arguments),
     /// List the site's levels with their player specs, or measure their strength
@@ -53,6 +56,7 @@ impl Command {
             Self::Show(arguments) => show::run(&arguments),
             Self::Best(arguments) => best::run(&arguments),
             Self::Match(arguments) => matches::run(&arguments),
+            Self::Convert(arguments) => convert::run(&arguments),
             Self::Bench(arguments) => bench::run(&arguments),
             Self::Levels(arguments) => levels::run(&arguments),
             Self::Tables(arguments) => tables::run(&arguments),

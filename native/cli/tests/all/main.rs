@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod best;
+mod convert;
 mod gif;
 mod gomocup;
 mod levels;
@@ -11,6 +12,7 @@ mod matches;
 mod perft;
 mod piped;
 mod play;
+mod records;
 mod session;
 mod show;
 mod tables;

@@ -1,13 +1,13 @@
 //! What the board draws.
 
-use super::{Animal, AnimalShogi, Square};
+use super::{Animal, AnimalShogi, Square, setup};
 use crate::{Diagram, Kind, Side};
 
-const ANIMALS: [Animal; 5] =
+pub(super) const ANIMALS: [Animal; 5] =
     [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen, Animal::Lion];
 
 /// The animals of the first side, then those of the second.
-const KINDS: [Kind; 10] = {
+pub(super) const KINDS: [Kind; 10] = {
     let mut kinds = [(None, ""); 10];
     let mut number = 0;
     while number < kinds.len() {
@@ -22,10 +22,7 @@ impl AnimalShogi {
     pub(super) fn drawn(&self) -> Diagram {
         let number = |column, row| {
             let piece = Square::new(column, row).and_then(|square| self.piece_at(square));
-            let number = piece.and_then(|piece| {
-                KINDS.iter().position(|kind| *kind == (Some(piece.side), piece.animal.name()))
-            });
-            number.map_or(0, |number| number as u8 + 1)
+            piece.map_or(0, setup::number)
         };
         let mut diagram = Diagram::empty(self, 3, 4, &KINDS).with_cells(number);
         for side in Side::BOTH {

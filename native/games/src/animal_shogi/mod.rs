@@ -27,7 +27,9 @@ pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
 
 use crate::hash::mix;
-use crate::{Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
+use crate::{
+    Detail, Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side,
+};
 use board::Board;
 use steps::Choice;
 
@@ -100,7 +102,7 @@ impl AnimalShogi {
         board: impl IntoIterator<Item = (Square, Piece)>,
         hands: [[u8; 3]; 2],
     ) -> Result<Self, Error> {
-        setup::place(side_to_move, board, hands)
+        setup::place(false, side_to_move, board, hands).map_err(|refusal| refusal.error)
     }
 
     /// The piece on a square.
@@ -180,7 +182,7 @@ impl Game for AnimalShogi {
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
-        setup::parse(text)
+        Self::parse_checked(text)
     }
 
     fn variant(&self) -> &'static str {

@@ -1,48 +1,122 @@
-//! Positions as text: SFEN as on lishogi, and the checks that it must pass.
+//! Positions as text (SFEN as on lishogi) and as setups, and the checks that they must pass.
 
 use std::fmt;
 
-use super::piece::{Animal, Piece, Square};
+use super::diagram::{ANIMALS, KINDS};
+use super::piece::{Animal, Piece, SQUARES, Square};
 use super::{AnimalShogi, QUICK_TRY};
 use crate::text::{Reader, unexpected, write_row};
-use crate::{Error, Game, Side};
+use crate::{
+    Chosen, Editable, Error, Game, Hands, Locations, Palette, Place, Refusal, Setup, Side,
+};
 
 const START: &str = "rkb/1p1/1P1/BKR b -";
 const WANTED: &str = "a piece (R, B, P, +P, K or lower case) or a number";
 
 pub(super) fn start(quick_try: bool) -> AnimalShogi {
-    let mut position = parse(START).expect("the start position is valid");
+    let mut position = AnimalShogi::parse_checked(START).expect("the start position is valid");
     position.quick_try = quick_try;
     position
 }
 
-/// Reads `rkb/1p1/1P1/BKR b -`; `quick-try ` at the beginning selects that variant.
-pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
-    let (variant, mut reader) = Reader::after_variant(text, AnimalShogi::VARIANTS)?;
-    let board_location = reader.location();
-    let mut position = AnimalShogi::empty(variant == QUICK_TRY);
+impl Editable for AnimalShogi {
+    const PALETTE: Palette = Palette {
+        options: Self::OPTIONS,
+        pieces: &KINDS,
+        singles: &[Animal::Lion.name()],
+        held: &[Animal::Giraffe.name(), Animal::Elephant.name(), Animal::Chick.name()],
+        hands: Hands::Each(2),
+        roots: false,
+        side: true,
+    };
 
-    for row in 0..4 {
-        read_row(&mut reader, &mut position, row)?;
-        reader.expect(if row < 3 { '/' } else { ' ' })?;
+    fn size_of(_options: &Chosen) -> (u8, u8) {
+        (3, 4)
     }
-    position.side = reader.read("\"b\" or \"w\"", |read| match read {
-        'b' => Some(Side::First),
-        'w' => Some(Side::Second),
-        _ => None,
-    })?;
-    reader.expect(' ')?;
-    let hands_location = reader.location();
-    read_hands(&mut reader, &mut position)?;
-    check(&position).map_err(|Flaw { error, is_on_board }| {
-        // The error points to what was read last: the hands, unless the board alone shows it.
-        error.at_character(if is_on_board { board_location } else { hands_location })
-    })?;
-    position.end = position.find_end();
-    Ok(position)
+
+    fn cell_name(_options: &Chosen, index: usize) -> String {
+        Square::at(index % SQUARES).to_string()
+    }
+
+    /// Reads `rkb/1p1/1P1/BKR b -`; `quick-try ` at the beginning selects that variant.
+    fn read(text: &str) -> Result<(Setup, Locations), Error> {
+        let (variant, mut reader) = Reader::after_variant(text, Self::VARIANTS)?;
+        let mut setup = Setup::with::<Self>(&[("variant", variant)]);
+        let mut locations = Locations {
+            board: reader.location(),
+            cells: vec![reader.location(); SQUARES],
+            ..Locations::default()
+        };
+        for row in 0..4 {
+            read_row(&mut reader, row, |square, piece, location| {
+                setup.cells[square.index()] = number(piece);
+                locations.cells[square.index()] = location;
+            })?;
+            reader.expect(if row < 3 { '/' } else { ' ' })?;
+        }
+        locations.side = reader.location();
+        setup.side = Some(reader.read("\"b\" or \"w\"", |read| match read {
+            'b' => Some(Side::First),
+            'w' => Some(Side::Second),
+            _ => None,
+        })?);
+        reader.expect(' ')?;
+        locations.hands = [reader.location(); 2];
+        read_hands(&mut reader, |side, index, count| {
+            let name = Animal::IN_HAND[index].name();
+            setup.hands[side as usize].push((name.to_owned(), count));
+        })?;
+        Ok((setup, locations))
+    }
+
+    fn write(setup: &Setup) -> String {
+        Written(setup).to_string()
+    }
+
+    fn check(setup: &Setup) -> Result<Self, Refusal> {
+        let on_board = |(index, &number): (usize, &u8)| Some((Square::at(index), piece(number)?));
+        let side = setup.side.unwrap_or(Side::First);
+        let board = setup.cells.iter().enumerate().filter_map(on_board);
+        let hands = setup.hands.each_ref().map(|hand| Animal::IN_HAND.map(|it| count(hand, it)));
+        let is_quick = setup.options.choice("variant") == QUICK_TRY;
+        place(is_quick, side, board, hands)
+    }
+
+    fn setup(&self) -> Setup {
+        let mut setup = Setup::with::<Self>(&[("variant", self.variant())]);
+        for square in Square::all() {
+            setup.cells[square.index()] = self.piece_at(square).map_or(0, number);
+        }
+        for side in Side::BOTH {
+            let held = Animal::IN_HAND.map(|it| (it.name().to_owned(), self.in_hand(side, it)));
+            setup.hands[side as usize].extend(held.into_iter().filter(|&(_, count)| count > 0));
+        }
+        setup.side = Some(self.side);
+        setup
+    }
 }
 
-fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Result<(), Error> {
+/// The number of a piece in [`KINDS`], counted from 1.
+pub(super) fn number(piece: Piece) -> u8 {
+    piece.animal as u8 + 1 + ANIMALS.len() as u8 * piece.side as u8
+}
+
+fn piece(number: u8) -> Option<Piece> {
+    let index = usize::from(number).checked_sub(1)?;
+    let side = if index < ANIMALS.len() { Side::First } else { Side::Second };
+    Some(Piece { animal: ANIMALS[index % ANIMALS.len()], side })
+}
+
+fn count(hand: &[(String, u8)], animal: Animal) -> u8 {
+    hand.iter().find(|(name, _)| name == animal.name()).map_or(0, |&(_, count)| count)
+}
+
+/// Passes every piece of a row on, with its location.
+fn read_row(
+    reader: &mut Reader<'_>,
+    row: u8,
+    mut put: impl FnMut(Square, Piece, usize),
+) -> Result<(), Error> {
     let mut column = 0;
     let mut after_number = false;
     while let Some(square) = Square::new(column, row) {
@@ -74,19 +148,15 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
             None => return Err(unexpected(letter, letter_location, WANTED)),
         };
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-        let piece = Piece { animal, side };
-        if animal == Animal::Lion && position.lion(side).is_some() {
-            return Err(too_many(piece).at_character(location));
-        }
-        position.board.put(square, piece);
+        put(square, Piece { animal, side }, location);
         column += 1;
     }
     Ok(())
 }
 
 /// `-`, or the first side's pieces and then the second's, each in the order r, b, p, with a count
-/// in front of two.
-fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(), Error> {
+/// in front of two. Passes on each side's counts by the index in [`Animal::IN_HAND`].
+fn read_hands(reader: &mut Reader<'_>, mut hold: impl FnMut(Side, usize, u8)) -> Result<(), Error> {
     const WANTED: &str = "a piece in hand (R, B, P or lower case), \"2\" or \"-\"";
     if reader.peek() == Some('-') {
         reader.next(WANTED)?;
@@ -99,71 +169,40 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
             if read == '2' { (2, reader.next(WANTED)?) } else { (1, (location, read)) };
         let index = Animal::from_letter(letter.to_ascii_uppercase()).and_then(Animal::hand_index);
         let Some(index) = index else { return Err(unexpected(letter, letter_location, WANTED)) };
-        let side = usize::from(letter.is_ascii_lowercase());
+        let side = if letter.is_ascii_lowercase() { Side::Second } else { Side::First };
         if last >= Some((side, index)) {
             let message = "pieces in hand must be in the order R, B, P, r, b, p, each listed once";
             return Err(Error::bad_position("hand_order", message).at_character(location));
         }
         last = Some((side, index));
-        let side = if side == 0 { Side::First } else { Side::Second };
-        position.board.hold(side, index, count);
+        hold(side, index, count);
         if reader.peek().is_none() {
             return Ok(());
         }
     }
 }
 
-/// What is wrong with the pieces of a position, and whether the board alone shows it.
-struct Flaw {
-    error: Error,
-    is_on_board: bool,
-}
-
-/// Checks that there are two of each animal, on the board and in the hands together, and that at
-/// most one lion is missing.
-fn check(position: &AnimalShogi) -> Result<(), Flaw> {
-    for animal in Animal::IN_HAND {
-        let on_board = |square: &Square| {
-            let piece = position.piece_at(*square);
-            piece.is_some_and(|piece| piece.animal.captured() == Some(animal))
-        };
-        let board = Square::all().filter(on_board).count();
-        let [first, second] = Side::BOTH.map(|side| usize::from(position.in_hand(side, animal)));
-        let held = first + second;
-        if board + held != 2 {
-            let count = board + held;
-            let letter = animal.letter();
-            let message =
-                format!("there must be two {letter} on the board and in hand, not {count}");
-            let error = Error::bad_position("wrong_count", message)
-                .with("piece", letter.to_string().as_str())
-                .with("count", count as u64);
-            return Err(Flaw { error, is_on_board: board > 2 });
-        }
-    }
-    if Side::BOTH.map(|side| position.lion(side)) == [None; 2] {
-        let message = "both lions are missing; only one can have been captured";
-        let error = Error::bad_position("no_lion", message);
-        return Err(Flaw { error, is_on_board: true });
-    }
-    Ok(())
-}
-
-/// See [`AnimalShogi::place`].
+/// The position with these pieces. It is refused if a side has two lions, if there are not two of
+/// each other animal, on the board and in the hands together, or if both lions are missing.
 pub(super) fn place(
+    quick_try: bool,
     side: Side,
     board: impl IntoIterator<Item = (Square, Piece)>,
     hands: [[u8; 3]; 2],
-) -> Result<AnimalShogi, Error> {
-    let mut position = AnimalShogi::empty(false);
+) -> Result<AnimalShogi, Refusal> {
+    let mut position = AnimalShogi::empty(quick_try);
     position.side = side;
     for (square, piece) in board {
+        let place = Place::Cell(square.index());
         if position.piece_at(square).is_some() {
             let message = format!("there can be only one piece on {square}");
-            return Err(Error::bad_position("occupied", message));
+            return Err(Refusal::new(place, "occupied", message));
         }
         if piece.animal == Animal::Lion && position.lion(piece.side).is_some() {
-            return Err(too_many(piece));
+            let message = format!("there can be only one {piece}");
+            let mut refusal = Refusal::new(place, "second_lion", message);
+            refusal.error = refusal.error.with("piece", piece.to_string().as_str());
+            return Err(refusal);
         }
         position.board.put(square, piece);
     }
@@ -173,34 +212,66 @@ pub(super) fn place(
             position.board.hold(side, index, count.min(3));
         }
     }
-    check(&position).map_err(|flaw| flaw.error)?;
+    check_counts(&position)?;
     position.end = position.find_end();
     Ok(position)
 }
 
-fn too_many(piece: Piece) -> Error {
-    let piece = piece.to_string();
-    let message = format!("there can be only one {piece}");
-    Error::bad_position("second_lion", message).with("piece", piece.as_str())
+fn check_counts(position: &AnimalShogi) -> Result<(), Refusal> {
+    for animal in Animal::IN_HAND {
+        let is_animal = |square: &Square| {
+            let piece = position.piece_at(*square);
+            piece.is_some_and(|piece| piece.animal.captured() == Some(animal))
+        };
+        let [first, second] = Side::BOTH.map(|side| usize::from(position.in_hand(side, animal)));
+        let count = Square::all().filter(is_animal).count() + first + second;
+        if count == 2 {
+            continue;
+        }
+        // The one too many: the third on the board, or else one that is held last.
+        let third = Square::all().filter(is_animal).nth(2);
+        let place = match third {
+            _ if count < 2 => Place::Board,
+            Some(square) => Place::Cell(square.index()),
+            None => Place::Hand(if second > 0 { Side::Second } else { Side::First }),
+        };
+        let letter = animal.letter();
+        let message = format!("there must be two {letter} on the board and in hand, not {count}");
+        let mut refusal = Refusal::new(place, "wrong_count", message);
+        refusal.error = refusal
+            .error
+            .with("piece", letter.to_string().as_str())
+            .with("animal", animal.name())
+            .with("count", count as u64);
+        return Err(refusal);
+    }
+    if Side::BOTH.map(|side| position.lion(side)) == [None; 2] {
+        let message = "both lions are missing; only one can have been captured";
+        return Err(Refusal::new(Place::Board, "no_lion", message));
+    }
+    Ok(())
 }
 
-impl fmt::Display for AnimalShogi {
+/// A setup that displays its text.
+struct Written<'a>(&'a Setup);
+
+impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.quick_try {
+        let setup = self.0;
+        if setup.options.choice("variant") == QUICK_TRY {
             write!(f, "{QUICK_TRY} ")?;
         }
-        for row in 0..4 {
-            let squares = (0..3).filter_map(|column| Square::new(column, row));
-            write_row(f, squares.map(|square| self.piece_at(square)))?;
+        for (row, numbers) in setup.cells.chunks(3).enumerate() {
+            write_row(f, numbers.iter().map(|&number| piece(number)))?;
             f.write_str(if row < 3 { "/" } else { " " })?;
         }
-        f.write_str(if self.side == Side::First { "b " } else { "w " })?;
-        if Side::BOTH.map(|side| self.board.hand(side)) == [0; 2] {
+        f.write_str(if setup.side == Some(Side::Second) { "w " } else { "b " })?;
+        if setup.hands.iter().all(Vec::is_empty) {
             return f.write_str("-");
         }
-        for side in Side::BOTH {
+        for (side, hand) in Side::BOTH.into_iter().zip(&setup.hands) {
             for animal in Animal::IN_HAND {
-                match self.in_hand(side, animal) {
+                match count(hand, animal) {
                     0 => {}
                     1 => write!(f, "{}", Piece { animal, side })?,
                     count => write!(f, "{count}{}", Piece { animal, side })?,
@@ -208,5 +279,11 @@ impl fmt::Display for AnimalShogi {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for AnimalShogi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Written(&self.setup()).fmt(f)
     }
 }

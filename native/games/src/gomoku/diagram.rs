@@ -4,7 +4,7 @@ use super::{Colour, Gomoku, Point};
 use crate::{Diagram, Kind, Side};
 
 /// A colour has no fixed side, because in swap2 the players choose.
-const KINDS: [Kind; 2] = [(None, "black"), (None, "white")];
+pub(super) const KINDS: [Kind; 2] = [(None, "black"), (None, "white")];
 
 impl Gomoku {
     /// Its details are the colour of the next stone (`places`), if one can be placed; during the

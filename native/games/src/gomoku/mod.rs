@@ -31,7 +31,9 @@ pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 pub use points::Points;
 
 use crate::hash::mix;
-use crate::{Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values};
+use crate::{
+    Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values,
+};
 use rows::Rule;
 
 /// The default size of the board.
@@ -192,7 +194,7 @@ impl Game for Gomoku {
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
-        setup::parse(text)
+        Self::parse_checked(text)
     }
 
     fn variant(&self) -> &'static str {

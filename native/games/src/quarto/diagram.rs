@@ -4,7 +4,7 @@ use super::{Cell, Piece, Quarto};
 use crate::{Diagram, Game, Kind};
 
 /// The pieces by number. They belong to nobody, because either side may place any of them.
-const KINDS: [Kind; 16] = {
+pub(super) const KINDS: [Kind; 16] = {
     const DIGITS: [&str; 16] =
         ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "A", "B", "C", "D", "E", "F"];
     let mut kinds = [(None, ""); 16];

@@ -26,7 +26,9 @@ pub use moves::Move;
 pub use piece::{Cell, Piece};
 
 use crate::hash::mix;
-use crate::{Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
+use crate::{
+    Detail, Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side,
+};
 use lanes::{Lanes, Lines};
 
 /// A position of Quarto.
@@ -160,7 +162,7 @@ impl Game for Quarto {
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
-        setup::parse(text)
+        Self::parse_checked(text)
     }
 
     fn variant(&self) -> &'static str {

@@ -3,7 +3,7 @@
 use super::{Point, Separo};
 use crate::{Diagram, Kind, Side, Vertex};
 
-const KINDS: [Kind; 2] = [(Some(Side::First), "stone"), (Some(Side::Second), "stone")];
+pub(super) const KINDS: [Kind; 2] = [(Some(Side::First), "stone"), (Some(Side::Second), "stone")];
 
 impl Separo {
     pub(super) fn drawn(&self) -> Diagram {
@@ -26,6 +26,6 @@ impl Separo {
     }
 }
 
-fn vertex(point: Point) -> Vertex {
+pub(super) fn vertex(point: Point) -> Vertex {
     (2 * point.column(), 2 * point.row())
 }

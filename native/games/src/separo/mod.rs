@@ -39,7 +39,8 @@ pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
 use crate::{
-    Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values,
+    Detail, Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side,
+    Values,
 };
 use board::{Board, Cell};
 use growth::Cells;
@@ -216,7 +217,7 @@ impl Game for Separo {
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
-        setup::parse(text)
+        Self::parse_checked(text)
     }
 
     fn variant(&self) -> &'static str {

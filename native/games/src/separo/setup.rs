@@ -1,51 +1,140 @@
-//! Positions as text, and the checks that it must pass.
+//! Positions as text and as setups, and the checks that they must pass.
 
 use std::fmt;
 
 use super::board::Cell;
+use super::diagram::{KINDS, vertex};
 use super::point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 use super::{Separo, corners};
 use crate::notation::{Coordinates, column};
 use crate::text::{Reader, unexpected};
-use crate::{Error, Side};
+use crate::{
+    Chosen, Diagram, Editable, Error, Game, Hands, Locations, Palette, Place, Refusal, Setup, Side,
+    Vertex,
+};
 
 const SIZE: &str = "a size from 4 to 19";
 const TURN: &str = "\"r\" or \"b\"";
 const POINT: &str = "a point";
 
-/// A root as it is read.
+/// A root of a setup.
 #[derive(Clone, Copy)]
 struct Root {
     from: Point,
     to: Point,
     direction: Direction,
-    location: usize,
+    place: Place,
 }
 
-/// Reads `9 b a9b8,b8c8 -`.
-pub(super) fn parse(text: &str) -> Result<Separo, Error> {
-    let mut reader = Reader::new(text);
-    let size = read_size(&mut reader)?;
-    let mut position = Separo::of_size(size);
-    reader.expect(' ')?;
-    position.side = reader.read(TURN, |read| match read {
-        'r' => Some(Side::First),
-        'b' => Some(Side::Second),
-        _ => None,
-    })?;
-    let mut read_side = |side| {
-        reader.expect(' ')?;
-        Ok((side, reader.location(), read_roots(&mut reader, size)?))
+impl Editable for Separo {
+    /// Stones follow from the roots.
+    const PALETTE: Palette = Palette {
+        options: Self::OPTIONS,
+        pieces: &[],
+        singles: &[],
+        held: &[],
+        hands: Hands::None,
+        roots: true,
+        side: true,
     };
-    let sides = [read_side(Side::First)?, read_side(Side::Second)?];
-    reader.end()?;
-    for (side, start, roots) in sides {
-        check_points(&position, side, &roots)?;
-        check_angles(&roots)?;
-        check_counts(&roots, start)?;
-        draw_all(&mut position, side, &roots)?;
+
+    fn size_of(options: &Chosen) -> (u8, u8) {
+        let size = options.number("size");
+        (size, size)
     }
-    Ok(position)
+
+    /// Never used: a setup has no cells.
+    fn cell_name(_options: &Chosen, _index: usize) -> String {
+        String::new()
+    }
+
+    /// Reads `9 b a9b8,b8c8 -`.
+    fn read(text: &str) -> Result<(Setup, Locations), Error> {
+        let mut reader = Reader::new(text);
+        let size = read_size(&mut reader)?;
+        let mut setup = Setup::with::<Self>(&[("size", &size.to_string())]);
+        let mut locations = Locations { board: 1, options: 1, ..Locations::default() };
+        reader.expect(' ')?;
+        locations.side = reader.location();
+        setup.side = Some(reader.read(TURN, |read| match read {
+            'r' => Some(Side::First),
+            'b' => Some(Side::Second),
+            _ => None,
+        })?);
+        for side in Side::BOTH.map(|side| side as usize) {
+            reader.expect(' ')?;
+            locations.all_roots[side] = reader.location();
+            for (from, to, location) in read_roots(&mut reader, size)? {
+                setup.roots[side].push([from, to].map(vertex));
+                locations.roots[side].push(location);
+            }
+        }
+        reader.end()?;
+        Ok((setup, locations))
+    }
+
+    fn write(setup: &Setup) -> String {
+        Written(setup).to_string()
+    }
+
+    fn check(setup: &Setup) -> Result<Self, Refusal> {
+        let mut position = Self::of_size(setup.options.number("size"));
+        position.side = setup.side.unwrap_or(Side::First);
+        for side in Side::BOTH {
+            let roots = roots(setup, side);
+            check_points(&position, side, &roots)?;
+            check_angles(&roots)?;
+            check_counts(&roots, side)?;
+            draw_all(&mut position, side, &roots)?;
+        }
+        Ok(position)
+    }
+
+    fn setup(&self) -> Setup {
+        let mut setup = Setup::with::<Self>(&[("size", &self.size().to_string())]);
+        setup.side = Some(self.side);
+        for side in Side::BOTH {
+            let roots = self.roots(side).map(|(from, to)| [from, to].map(vertex));
+            setup.roots[side as usize].extend(roots);
+        }
+        setup
+    }
+
+    /// Where roots of both sides meet, the stone is the second side's.
+    fn draw(setup: &Setup) -> Diagram {
+        let size = setup.options.number("size");
+        let mut diagram = Diagram::of_setup::<Self>(setup, setup.side.unwrap_or(Side::First));
+        diagram.kinds = &KINDS;
+        for side in Side::BOTH {
+            let ends = roots(setup, side).into_iter().flat_map(|root| [root.from, root.to]);
+            for point in ends.chain(corners(side, size)) {
+                let row = usize::from(size - 1 - point.row());
+                diagram.cells[row * usize::from(size) + usize::from(point.column())] =
+                    side as u8 + 1;
+            }
+        }
+        diagram.regions = Some([const { Vec::new() }; 2]);
+        diagram
+    }
+}
+
+/// The roots of a side in the order of the text: each with its smaller point first, sorted by points.
+/// None of them is malformed.
+fn roots(setup: &Setup, side: Side) -> Vec<Root> {
+    let read = |&root: &[Vertex; 2]| {
+        let [one, other] = root;
+        let (one, other) = (point(one)?, point(other)?);
+        let (from, to) = (one.min(other), one.max(other));
+        let direction = Direction::between(from, to)?;
+        Some(Root { from, to, direction, place: Place::Root(side, root) })
+    };
+    let mut roots: Vec<_> = setup.roots[side as usize].iter().filter_map(read).collect();
+    roots.sort_unstable_by_key(|root| (root.from, root.to));
+    roots
+}
+
+fn point((x, y): Vertex) -> Option<Point> {
+    Point::new(x / 2, y / 2)
 }
 
 fn read_size(reader: &mut Reader<'_>) -> Result<u8, Error> {
@@ -61,9 +150,9 @@ fn read_size(reader: &mut Reader<'_>) -> Result<u8, Error> {
     Ok(size)
 }
 
-/// The roots of a side, in order, or `-`.
-fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
-    let mut roots: Vec<Root> = Vec::new();
+/// The ends of a side's roots, in order, with their locations; or `-`.
+fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<(Point, Point, usize)>, Error> {
+    let mut roots: Vec<(Point, Point, usize)> = Vec::new();
     if reader.peek() == Some('-') {
         reader.next(POINT)?;
         return Ok(roots);
@@ -73,15 +162,15 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
         let wanted = if roots.is_empty() { "a point or \"-\"" } else { POINT };
         let from = read_point(reader, size, wanted)?;
         let to = read_point(reader, size, POINT)?;
-        let Some(direction) = Direction::between(from, to) else {
+        if Direction::between(from, to).is_none() {
             let message = format!("{from} and {to} are not one step apart");
             return Err(Error::bad_position("not_a_step", message).at_character(location));
-        };
+        }
         if to < from {
             let message = format!("a root must start with its smaller point: {to}{from}");
             return Err(Error::bad_position("root_order", message).at_character(location));
         }
-        let last = roots.last().map(|last| (last.from, last.to));
+        let last = roots.last().map(|&(from, to, _)| (from, to));
         if last == Some((from, to)) {
             let message = format!("{from}{to} appears twice");
             return Err(Error::bad_position("root_twice", message).at_character(location));
@@ -90,7 +179,7 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
             let message = "roots must be sorted by their points";
             return Err(Error::bad_position("roots_order", message).at_character(location));
         }
-        roots.push(Root { from, to, direction, location });
+        roots.push((from, to, location));
         if reader.peek() != Some(',') {
             return Ok(roots);
         }
@@ -115,7 +204,7 @@ fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, 
 }
 
 /// Checks that no root touches the opponent's corners or a point with the opponent's roots.
-fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
+fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Refusal> {
     for root in roots {
         for point in [root.from, root.to] {
             let corner = corners(side.other(), position.size()).contains(&point);
@@ -126,14 +215,14 @@ fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Err
             } else {
                 continue;
             };
-            return Err(Error::bad_position(problem, message).at_character(root.location));
+            return Err(Refusal::new(root.place, problem, message));
         }
     }
     Ok(())
 }
 
 /// Checks that no two roots are less than 90 degrees apart.
-fn check_angles(roots: &[Root]) -> Result<(), Error> {
+fn check_angles(roots: &[Root]) -> Result<(), Refusal> {
     let mut leaving = [[0_u8; MAX_SIZE as usize]; MAX_SIZE as usize];
     for root in roots {
         let ends = [(root.from, root.direction), (root.to, root.direction.reversed())];
@@ -142,7 +231,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
             let close = [7, 0, 1].map(|by| 1_u8 << direction.turned(by).index());
             if close.into_iter().any(|bit| *here & bit != 0) {
                 let message = format!("two roots at {point} are less than 90 degrees apart");
-                return Err(Error::bad_position("too_close", message).at_character(root.location));
+                return Err(Refusal::new(root.place, "too_close", message));
             }
             *here |= 1 << direction.index();
         }
@@ -151,7 +240,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
 }
 
 /// Checks that there are as many diagonal roots as straight ones.
-fn check_counts(roots: &[Root], location: usize) -> Result<(), Error> {
+fn check_counts(roots: &[Root], side: Side) -> Result<(), Refusal> {
     let diagonal = roots.iter().filter(|root| root.direction.is_diagonal()).count();
     let straight = roots.len() - diagonal;
     if diagonal == straight {
@@ -161,15 +250,15 @@ fn check_counts(roots: &[Root], location: usize) -> Result<(), Error> {
         "a side must have as many diagonal roots as straight ones, \
          but there are {diagonal} and {straight}"
     );
-    Err(Error::bad_position("wrong_count", message)
-        .with("diagonal", diagonal as u64)
-        .with("straight", straight as u64)
-        .at_character(location))
+    let mut refusal = Refusal::new(Place::Roots(side), "wrong_count", message);
+    refusal.error =
+        refusal.error.with("diagonal", diagonal as u64).with("straight", straight as u64);
+    Err(refusal)
 }
 
 /// Draws the roots starting at the corners, each from an existing stone. Roots that are never
 /// reached are not connected to a corner.
-fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
+fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Refusal> {
     let mut by_point: Vec<_> = roots
         .iter()
         .flat_map(|root| [(root.from, root.direction), (root.to, root.direction.reversed())])
@@ -190,19 +279,24 @@ fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Err
     }
     match roots.iter().find(|root| !position.has_root(root.from, root.direction)) {
         None => Ok(()),
-        Some(Root { from, to, location, .. }) => {
+        Some(Root { from, to, place, .. }) => {
             let message = format!("{from}{to} is not connected to a corner of its side");
-            Err(Error::bad_position("not_joined", message).at_character(*location))
+            Err(Refusal::new(*place, "not_joined", message))
         }
     }
 }
 
-impl fmt::Display for Separo {
+/// A setup that displays its text.
+struct Written<'a>(&'a Setup);
+
+impl fmt::Display for Written<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.size(), if self.side == Side::First { 'r' } else { 'b' })?;
+        let setup = self.0;
+        let turn = if setup.side == Some(Side::Second) { 'b' } else { 'r' };
+        write!(f, "{} {turn}", setup.options.number("size"))?;
         for side in Side::BOTH {
             let mut separator = ' ';
-            for (from, to) in self.roots(side) {
+            for Root { from, to, .. } in roots(setup, side) {
                 write!(f, "{separator}{from}{to}")?;
                 separator = ',';
             }
@@ -211,5 +305,11 @@ impl fmt::Display for Separo {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Display for Separo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Written(&self.setup()).fmt(f)
     }
 }

@@ -36,6 +36,7 @@ mod separo_properties;
 mod separo_reference;
 mod separo_refused;
 mod separo_samples;
+mod setups;
 mod snapshots;
 mod step_refusals;
 mod step_trees;

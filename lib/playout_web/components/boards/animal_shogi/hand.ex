@@ -7,6 +7,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.Label
+  alias PlayoutWeb.Format
 
   attr :hand, :list, required: true, doc: "pairs of an animal and its count"
   attr :side, :atom, required: true
@@ -16,6 +17,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
     required: true,
     doc: "the animal captured by the last move, and where: %{chick: \"2b\"}"
 
+  attr :marks, :list, required: true, doc: "steps that a hint mentions"
   attr :pressable, :boolean, required: true
 
   @doc "Renders a hand. Even an empty hand takes up space."
@@ -32,8 +34,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
           :if={@pressable}
           id={"hand-#{Piece.drop(animal)}"}
           type="button"
-          class="hand-piece"
-          aria-label={held(animal, count)}
+          class={["hand-piece", Piece.drop(animal) in @marks && "is-marked"]}
+          aria-label={marked(held(animal, count), Piece.drop(animal) in @marks)}
           data-step={Piece.drop(animal)}
         >
           <.pile piece={piece} count={count} arrived={@arrived[animal]} />
@@ -95,6 +97,9 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   defp label(:first, nil), do: gettext("Sun's hand")
   defp label(:second, nil), do: gettext("Moon's hand")
   defp label(_side, _mine), do: gettext("Their hand")
+
+  defp marked(label, false), do: label
+  defp marked(label, true), do: Format.list([label, gettext("hint")])
 
   defp held(animal, count),
     do: gettext("%{animal}, %{count} in hand", animal: Piece.animal(animal), count: count)
