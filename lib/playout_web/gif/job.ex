@@ -11,41 +11,34 @@ defmodule PlayoutWeb.Gif.Job do
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Picture
 
-  # In a checkout, the program is compiled when it first runs, in milliseconds.
-  @prepare 600_000
+  # In a checkout, the program is compiled when it first runs, in seconds.
+  @prepare 600
 
-  @doc """
-  Waits until the program can run. In a release it can at once.
-  """
+  # The program gives up by itself, unless it hangs: so many seconds before it is killed.
+  @grace 5
+
+  @doc "Waits until the program can run. In a release it can at once."
   @spec prepare() :: :ok | {:error, String.t()}
   def prepare do
-    with {:ok, port} <- Program.open(["--version"], [:stderr_to_stdout]),
-         {:error, reason} <- output(port, deadline(@prepare), 1_000_000) do
+    with {:ok, port} <- open(["--version"], [:stderr_to_stdout], @prepare),
+         {:error, reason} <- output(port, 1_000_000) do
       {:error, "the program cannot run: #{reason}"}
     else
       {:ok, _version} -> :ok
-      {:error, reason} -> {:error, reason}
+      {:error, reason} -> {:error, "the program cannot run: #{reason}"}
     end
   end
 
-  @doc """
-  Returns the GIF. Calls `report` with the percentage that is done.
-  """
+  @doc "Returns the GIF. Calls `report` with the percentage that is done."
   @spec make(Gif.t(), (0..100 -> term)) :: {:ok, binary} | {:error, String.t()}
   def make(%Gif{} = gif, report) do
     Process.flag(:priority, :low)
-    # A program that ends before it has read everything would take this process with it.
-    Process.flag(:trap_exit, true)
-    # The program gives up by itself. If it does not, this process cannot notice while the pipe is
-    # full.
     seconds = Gif.limit(:seconds)
-    deadline = deadline((seconds + 5) * 1_000)
-    {:ok, _timer} = :timer.kill_after((seconds + 10) * 1_000)
 
     with {:ok, pictures} <- pictures(gif),
-         {:ok, port} <- Program.open(["gif", "--limit", to_string(seconds)], []),
-         :ok <- send_all(port, pictures, length(gif.position.moves) + 1, deadline, report) do
-      output(port, deadline, Gif.limit(:bytes))
+         {:ok, port} <- open(["gif", "--limit", to_string(seconds)], [], seconds + @grace) do
+      send_all(port, pictures, length(gif.position.moves) + 1, report)
+      output(port, Gif.limit(:bytes))
     end
   end
 
@@ -72,36 +65,34 @@ defmodule PlayoutWeb.Gif.Job do
   end
 
   # Each document is followed by a NUL byte, and an empty one ends them.
-  defp send_all(port, pictures, count, deadline, report) do
-    pictures
-    |> Stream.with_index(1)
-    |> Enum.reduce_while(:ok, fn {picture, number}, :ok ->
-      report.(div(100 * number, count))
+  defp send_all(port, pictures, count, report) do
+    all_sent? =
+      pictures
+      |> Stream.with_index(1)
+      |> Enum.all?(fn {picture, number} ->
+        sent? = send_to(port, [picture, 0])
+        report.(div(100 * number, count))
+        sent?
+      end)
 
-      cond do
-        now() > deadline -> {:halt, too_slow(port)}
-        command(port, [picture, 0]) -> {:cont, :ok}
-        true -> {:halt, :ok}
-      end
-    end)
-    |> tap(fn result -> if result == :ok, do: command(port, [0]) end)
+    if all_sent?, do: send_to(port, [0])
   end
 
-  # Waits while the pipe is full. False if the program has ended, whose status then is the result.
-  defp command(port, data) do
+  # Waits while the pipe is full. False if the program has ended; `output/2` says why.
+  defp send_to(port, data) do
     Port.command(port, data)
   rescue
     ArgumentError -> false
   end
 
-  defp output(port, deadline, most, parts \\ [], size \\ 0) do
+  defp output(port, most, parts \\ [], size \\ 0) do
     receive do
       {^port, {:data, _part}} when size > most ->
-        close(port)
+        kill(port)
         {:error, "it has more than #{most} bytes"}
 
       {^port, {:data, part}} ->
-        output(port, deadline, most, [parts | part], size + byte_size(part))
+        output(port, most, [parts | part], size + byte_size(part))
 
       {^port, {:exit_status, 0}} ->
         {:ok, IO.iodata_to_binary(parts)}
@@ -112,25 +103,39 @@ defmodule PlayoutWeb.Gif.Job do
       {:EXIT, ^port, reason} ->
         {:error, "the program stopped reading: #{inspect(reason)}"}
 
-      {:EXIT, _maker, reason} ->
+      {:EXIT, maker, reason} when is_pid(maker) ->
         exit(reason)
-    after
-      max(deadline - now(), 0) -> too_slow(port)
     end
   end
 
-  defp too_slow(port) do
-    close(port)
-    {:error, "it took too long"}
+  # A program that ends before it has read everything would take this process with it.
+  defp open(arguments, options, seconds) do
+    Process.flag(:trap_exit, true)
+
+    with {:ok, port} <- Program.open(arguments, options) do
+      watch(port, seconds)
+      {:ok, port}
+    end
   end
 
-  # The program ends because its input does.
-  defp close(port) do
-    Port.close(port)
-  rescue
-    ArgumentError -> true
+  # This process cannot notice that a program hangs while it waits for it.
+  defp watch(port, seconds) do
+    job = self()
+
+    spawn(fn ->
+      monitor = Process.monitor(job)
+
+      receive do
+        {:DOWN, ^monitor, :process, _pid, _reason} -> kill(port)
+      after
+        1_000 * seconds -> kill(port)
+      end
+    end)
   end
 
-  defp deadline(milliseconds), do: now() + milliseconds
-  defp now, do: System.monotonic_time(:millisecond)
+  # Closing its input is not enough: what is in the pipe has to be read first.
+  defp kill(port) do
+    with {:os_pid, pid} <- Port.info(port, :os_pid),
+         do: System.cmd("sh", ["-c", "kill -KILL #{pid}"], stderr_to_stdout: true)
+  end
 end
