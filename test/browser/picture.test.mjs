@@ -10,7 +10,7 @@ import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./suppor
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { download, openPicture } from "./support/dialog.mjs";
 import { GAMES } from "./support/games.mjs";
-import { lastFrame } from "./support/gif.mjs";
+import { differences, lastFrame } from "./support/gif.mjs";
 import { beginTogether, play, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -38,6 +38,14 @@ async function playWhole(visitor, { game, options, whole }) {
 async function pixels(png) {
   const decoded = UPNG.decode(png);
   return { width: decoded.width, height: decoded.height, data: new Uint8Array(UPNG.toRGBA8(decoded)[0]) };
+}
+
+// The addresses of the pictures after each move.
+function pictures(address, moves) {
+  return [...Array(moves.length + 1).keys()].map((count) => {
+    address.searchParams.set("moves", moves.slice(0, count).join(" "));
+    return address.href;
+  });
 }
 
 // The page's board, as large as in a picture.
@@ -80,6 +88,7 @@ for (const about of GAMES) {
       await playWhole(visitor, about);
 
       const dialog = await openPicture(page);
+      const address = new URL(await dialog.locator("img").getAttribute("src"), server.base);
       await dialog.getByRole("button", { name: "Make an animation" }).click();
       const save = dialog.getByRole("link", { name: "Save animation" });
       await save.waitFor({ timeout: COMPILING });
@@ -90,10 +99,17 @@ for (const about of GAMES) {
       const gif = await lastFrame(page, bytes);
       assert.equal(gif.frames, about.whole.length + 1);
       assert.equal(Math.max(gif.width, gif.height), 480);
+      const frames = await differences(page, bytes, pictures(address, about.whole), SIMILAR);
+      assert.ok(Math.max(...frames) <= MOST_DIFFERING, `${frames}`);
+
       await page.keyboard.press("Escape");
       const place = PLACES[about.game] ?? WHOLE;
       const differing = difference(await boardOnPage(page, place), gif, place);
-      context.diagnostic(`${theme}: ${(100 * differing).toFixed(2)} % of the pixels differ, ${bytes.length} bytes`);
+      const percent = (part) => `${(100 * part).toFixed(2)} %`;
+      context.diagnostic(
+        `${theme}: ${percent(differing)} of the pixels differ from the page's board, at most ` +
+          `${percent(Math.max(...frames))} from Chromium's pictures; ${bytes.length} bytes`,
+      );
       assert.ok(differing <= MOST_DIFFERING, `${100 * differing} %`);
       await visitor.leave();
     }

@@ -41,7 +41,7 @@ defmodule PlayoutWeb.PictureController do
          :ok <- wait(key),
          {:ok, bytes} <- fetch(gif) do
       conn
-      |> put_resp_header("content-disposition", ~s(inline; filename="#{state.game}-#{id}.gif"))
+      |> put_resp_header("content-disposition", ~s(inline; filename="#{state.game}.gif"))
       |> send_unless_known("image/gif", bytes)
     else
       {:error, {status, message}} -> conn |> put_status(status) |> text(message <> "\n")
