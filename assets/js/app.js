@@ -14,6 +14,7 @@ import { LessonProgress } from "./lesson_progress.js";
 import { Line } from "./line.js";
 import { look, show } from "./motion.js";
 import { followReleases } from "./outdated.js";
+import { Picture } from "./picture.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { RecordText } from "./record_text.js";
@@ -61,6 +62,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     KeepFocus,
     LessonProgress,
     Line,
+    Picture,
     Progress,
     RecordText,
     Remembered,

@@ -18,6 +18,7 @@ defmodule PlayoutWeb.Router do
 
   # For programs, which cannot use a page of HTML, and know no cookies.
   pipeline :limited_as_text do
+    plug :unlisted
     plug :limited, "Too many requests. Wait a few seconds, then try again.\n"
   end
 
@@ -53,10 +54,11 @@ defmodule PlayoutWeb.Router do
     end
   end
 
-  scope "/picture", PlayoutWeb do
+  scope "/", PlayoutWeb do
     pipe_through :limited_as_text
 
-    get "/:file", PictureController, :show
+    get "/picture/:file", PictureController, :show
+    get "/m/:id/match.gif", PictureController, :gif
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets

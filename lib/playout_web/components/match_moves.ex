@@ -4,6 +4,7 @@ defmodule PlayoutWeb.MatchMoves do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.MatchPicture
   alias PlayoutWeb.MatchText
 
   attr :state, :map, required: true
@@ -173,15 +174,26 @@ defmodule PlayoutWeb.MatchMoves do
           />
           <button class="button">{pgettext("a move that was typed", "Play")}</button>
         </form>
-        <button
-          :if={Boards.of(@state.game).turnable?()}
-          id="turn-board"
-          type="button"
-          class="button"
-          phx-click="turn"
-        >
-          {gettext("Flip the board")}
-        </button>
+        <div class="drawer-buttons">
+          <button
+            :if={Boards.of(@state.game).turnable?()}
+            id="turn-board"
+            type="button"
+            class="button"
+            phx-click="turn"
+          >
+            {gettext("Flip the board")}
+          </button>
+          <button
+            id="open-picture"
+            type="button"
+            class="button"
+            aria-haspopup="dialog"
+            data-opens={MatchPicture.id()}
+          >
+            {gettext("Picture")}
+          </button>
+        </div>
       </div>
     </details>
     """

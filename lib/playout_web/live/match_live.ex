@@ -22,6 +22,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Focus
   alias PlayoutWeb.MatchChat
   alias PlayoutWeb.MatchLive.{Advice, Others, Review, Thoughts, Walk}
+  alias PlayoutWeb.MatchPicture
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
@@ -223,6 +224,11 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_info({:chat, id}, socket) do
     send_update(MatchChat, id: MatchChat.id(id), changed?: true)
+    {:noreply, socket}
+  end
+
+  def handle_info({:gif, key, status}, socket) do
+    MatchPicture.gif_changed(key, status)
     {:noreply, socket}
   end
 
@@ -474,6 +480,16 @@ defmodule PlayoutWeb.MatchLive do
           hidden
         >
         </div>
+        <.live_component
+          module={MatchPicture}
+          id={MatchPicture.id()}
+          match={@id}
+          position={@state.position}
+          plies={@board.ply}
+          bottom={@view.bottom}
+          over?={@view.over?}
+          from={@address}
+        />
         <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
         <p

@@ -35,7 +35,7 @@ defmodule PlayoutWeb.Picture.Address do
           {:ok, Picture.t()} | {:error, {:not_found | :bad_request, String.t()}}
   def read(name, parameters) do
     with {:ok, game} <- game(name),
-         {:ok, shown, parameters} <- shown(parameters),
+         {:ok, shown, parameters} <- read_shown(parameters),
          {:ok, moves, parameters} <- moves(parameters),
          {:ok, options} <- options(game, parameters),
          {:ok, position} <- checked(Playout.new(game, options)) do
@@ -48,7 +48,14 @@ defmodule PlayoutWeb.Picture.Address do
          do: {:error, {:not_found, "The games are #{Enum.join(Playout.games(), ", ")}."}}
   end
 
-  defp shown(parameters) do
+  @doc """
+  Reads how a picture shows its position, from the parameters `theme` and `bottom`; also returns the
+  other parameters. The errors are those of `read/2`.
+  """
+  @spec read_shown(%{String.t() => term}) ::
+          {:ok, [theme: String.t(), bottom: :first | :second], %{String.t() => term}}
+          | {:error, {:bad_request, String.t()}}
+  def read_shown(parameters) do
     {theme, parameters} = Map.pop(parameters, "theme", hd(Style.themes()))
     {bottom, parameters} = Map.pop(parameters, "bottom", "first")
 

@@ -255,7 +255,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
-  def margins, do: {84, 0, 84, 0}
+  def margins, do: {90, 0, 90, 0}
 
   # The hands, each on the right as its side sees the board.
   @impl true
@@ -272,7 +272,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       piece={%{animal: animal, side: @bottom}}
       count={count}
       bottom={@bottom}
-      x={438}
+      x={441}
       y={466 - 84 * index}
     />
     <Hand.pile_picture
@@ -280,7 +280,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       piece={%{animal: animal, side: Side.other(@bottom)}}
       count={count}
       bottom={@bottom}
-      x={-42}
+      x={-45}
       y={42 + 84 * index}
     />
     """

@@ -1,6 +1,8 @@
 //! The `gif` command: makes an animated GIF of drawings.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
+use std::time::Duration;
+use std::{process, thread};
 
 use clap::Args;
 use playout_pictures::{Animation, limits};
@@ -13,6 +15,9 @@ pub(crate) struct Arguments {
     /// How long each frame is shown, in milliseconds; the last one is shown four times as long
     #[arg(long, value_name = "MS", default_value_t = 800, value_parser = delays())]
     delay: u16,
+    /// Give up after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
 }
 
 /// The end of `--help`.
@@ -27,6 +32,9 @@ fn delays() -> clap::builder::RangedI64ValueParser<u16> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(seconds) = arguments.limit {
+        give_up_after(seconds);
+    }
     let mut animation = Animation::new(arguments.delay);
     let mut input = io::stdin().lock();
     loop {
@@ -40,6 +48,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Job("there are no frames".to_owned()));
     }
     Ok(animation.write(io::stdout().lock())?)
+}
+
+/// Ends this process after a while, whatever it is doing.
+fn give_up_after(seconds: u32) {
+    thread::spawn(move || {
+        thread::sleep(Duration::from_secs(seconds.into()));
+        let _ = writeln!(io::stderr(), "playout: not done after {seconds} s");
+        process::exit(1);
+    });
 }
 
 /// Reads up to the next NUL byte. Whoever has the other end of the pipe may not be able to close it,

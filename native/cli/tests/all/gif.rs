@@ -89,6 +89,21 @@ fn errors_name_the_frame() {
 }
 
 #[test]
+fn it_gives_up_after_a_while() {
+    let mut child = command(&["gif", "--limit", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let input = child.stdin.take();
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert_eq!(output.stderr, b"playout: not done after 1 s\n");
+    drop(input);
+}
+
+#[test]
 fn the_delay_has_a_range() {
     for delay in ["0", "19", "10001", "-1", "x"] {
         let error = refusal(&["gif", &format!("--delay={delay}")]);
