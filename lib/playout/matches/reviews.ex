@@ -112,7 +112,7 @@ defmodule Playout.Matches.Reviews do
   end
 
   @doc "Cancels a review that the visitor has asked for. What has been judged stays."
-  @spec cancel(String.t(), String.t(), keyword) :: :ok | {:error, :not_running | :not_yours}
+  @spec cancel(String.t(), String.t(), keyword) :: :ok | {:error, :not_running | :not_your_review}
   def cancel(id, visitor, options \\ []),
     do: call(options, {:cancel, id, visitor}, {:error, :not_running})
 
@@ -177,7 +177,7 @@ defmodule Playout.Matches.Reviews do
         {:noreply, update_in(reviews[id].cancelled_by, &[from | &1])}
 
       %{^id => _of_another} ->
-        {:reply, {:error, :not_yours}, reviews}
+        {:reply, {:error, :not_your_review}, reviews}
 
       _none ->
         {:reply, {:error, :not_running}, reviews}

@@ -4,6 +4,7 @@ defmodule PlayoutWeb.MatchMoves do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.MatchReview
   alias PlayoutWeb.MatchText
 
   attr :state, :map, required: true
@@ -182,6 +183,7 @@ defmodule PlayoutWeb.MatchMoves do
         >
           {gettext("Flip the board")}
         </button>
+        <MatchReview.button state={@state} />
       </div>
     </details>
     """

@@ -150,7 +150,7 @@ defmodule Playout.Matches.ReviewsTest do
     EngineDouble.answer(asked(), "-7")
     judged(id, 0)
     %{handle: handle} = asked()
-    assert cancel(id, context.server, "another") == {:error, :not_yours}
+    assert cancel(id, context.server, "another") == {:error, :not_your_review}
     assert cancel(id, context.server) == :ok
     assert_receive {:cancelled, ^handle}
     heard(id, :cancelled)
