@@ -15,7 +15,7 @@ defmodule PlayoutWeb.ReviewGraph do
   @type drawing :: %{
           last: pos_integer,
           win: String.t(),
-          draw: String.t(),
+          draw: nil | String.t(),
           line: String.t(),
           turns: [%{number: pos_integer, y: 0..1000, worst?: boolean}]
         }
@@ -30,7 +30,7 @@ defmodule PlayoutWeb.ReviewGraph do
     %{
       last: max(Review.size(review) - 1, 1),
       win: area(points, & &1.win),
-      draw: area(points, &(&1.win + &1.draw)),
+      draw: if(drawn?(points), do: area(points, &(&1.win + &1.draw))),
       line: line(points),
       turns: turns(review)
     }
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.ReviewGraph do
       <div class="review-graph" data-last={@drawing.last}>
         <svg viewBox={"0 0 #{@drawing.last} 1000"} preserveAspectRatio="none" aria-hidden="true">
           <rect class="review-back" width={@drawing.last} height="1000" />
-          <path class="review-draw" d={@drawing.draw} />
+          <path :if={@drawing.draw} class="review-draw" d={@drawing.draw} />
           <path class="review-win" d={@drawing.win} />
           <path class="review-middle" d={"M0 500H#{@drawing.last}"} />
           <path class="review-cursor" d={"M#{min(@ply, @drawing.last)} 0V1000"} />
@@ -79,7 +79,7 @@ defmodule PlayoutWeb.ReviewGraph do
           {gettext("Chances of %{player}", player: @players.first.name)}
         </span>
         <span class="review-key is-win">{gettext("Win")}</span>
-        <span class="review-key is-draw">{gettext("Draw")}</span>
+        <span :if={@drawing.draw} class="review-key is-draw">{gettext("Draw")}</span>
         <span class="review-key is-loss">{gettext("Loss")}</span>
         <span :if={@drawing.turns != []} class="review-key is-mark">{gettext("Turning point")}</span>
       </figcaption>
@@ -90,6 +90,9 @@ defmodule PlayoutWeb.ReviewGraph do
   defp points(%{judged: judged}) do
     for ply <- 0..(map_size(judged) - 1)//1, do: {ply, judged[ply]}
   end
+
+  # In some games draws hardly ever come up.
+  defp drawn?(points), do: Enum.any?(points, fn {_ply, judgement} -> judgement.draw > 0 end)
 
   # From the bottom up to these heights.
   defp area(points, height) do
