@@ -22,12 +22,13 @@ defmodule PlayoutWeb.MatchReview do
   attr :visitor, :string, required: true
   attr :from, :any, required: true, doc: "the visitor's network address"
 
-  @doc "Renders the review, if there is one."
+  @doc "Renders the review, if the match is over and there is one."
   def review(assigns) do
     assigns = assign(assigns, id: @id)
 
     ~H"""
     <.live_component
+      :if={Reviews.possible?(@state)}
       module={__MODULE__}
       id={@id}
       state={@state}
@@ -85,14 +86,11 @@ defmodule PlayoutWeb.MatchReview do
     {:ok, if(connected?(socket), do: follow(socket), else: socket)}
   end
 
-  # Another end of the match has another review.
-  defp follow(%{assigns: %{state: state, of: shown}} = socket) do
-    case Reviews.possible?(state) && {state.position, state.result} do
-      ^shown -> socket
-      false -> assign(socket, review: nil, running: nil, of: false, error: nil)
-      ended -> socket |> assign(of: ended, error: nil) |> open()
-    end
-  end
+  # Once for each end of the match: a page may miss that it was taken back.
+  defp follow(%{assigns: %{state: %{position: same}, of: same}} = socket), do: socket
+
+  defp follow(%{assigns: %{state: %{position: position}}} = socket),
+    do: socket |> assign(of: position, error: nil) |> open()
 
   defp open(%{assigns: %{state: state, visitor: visitor, from: from}} = socket) do
     case Reviews.open(state, visitor, from: from) do
