@@ -63,14 +63,14 @@ test("a lost match is judged, and its graph and table lead to the turning point"
     await page.getByRole("button", { name: "Review the match" }).click();
     await status(page, "The engine has judged every position.");
     const words = await page.locator("#review-words").innerText();
-    assert.match(words, new RegExp(`The match turned with move ${TURN} by White, g6`));
+    assert.match(words, new RegExp(`The match turned with move ${TURN} by Player 2, g6`));
     assert.match(words, /first choice in \d of 5 moves/);
     await visitor.picture("review-wide");
 
     await pressGraph(page, TURN);
     await shows(page, TURN);
     assert.equal(new URL(page.url()).search, `?ply=${TURN}`);
-    assert.equal(await page.locator("#cell-g6.is-last, [data-step='g6'].is-last").count(), 1);
+    await page.locator(".walk-where").getByText(`Move ${TURN} of ${MOVES.length}`).waitFor();
     await pressGraph(page, 0);
     await shows(page, 0);
 
@@ -103,6 +103,7 @@ for (const locale of ["en", "ja"]) {
     visit(async (visitor, page) => {
       await lose(visitor);
       await page.locator("#moves summary").tap();
+      await visitor.picture(`review-drawer-${locale}`);
       await page.locator("#ask-review").tap();
       assert.equal(await page.locator("#moves").getAttribute("open"), null);
       await page.locator(".review-progress[data-done]").waitFor();
