@@ -88,9 +88,13 @@ defmodule PlayoutWeb.ReviewText do
     )
   end
 
-  @doc "Describes a move that gave something away."
-  @spec turn(Review.turn(), players) :: String.t()
-  def turn(turn, players) do
+  @doc "Describes a move that gave something away; `mine` is the visitor's side, or nil."
+  @spec turn(Review.turn(), players, nil | Side.t()) :: String.t()
+  def turn(%{side: side} = turn, _players, side) do
+    gettext("Your move %{number}: %{move} instead of %{best} (%{from} → %{to})", figures(turn))
+  end
+
+  def turn(turn, players, _mine) do
     gettext(
       "Move %{number}, %{player}: %{move} instead of %{best} (%{from} → %{to})",
       [player: players[turn.side].name] ++ figures(turn)
@@ -107,20 +111,33 @@ defmodule PlayoutWeb.ReviewText do
     ]
   end
 
-  @doc "Returns the value of a position, for the first player."
-  @spec value(Review.judgement(), players) :: String.t()
-  def value(%{exact: %{result: :draw}}, _players), do: gettext("Draw")
+  @doc "Says that a side wins."
+  @spec wins(Side.t(), players, nil | Side.t()) :: String.t()
+  def wins(side, _players, side), do: gettext("You win")
+  def wins(side, players, _mine), do: gettext("%{player} wins", player: players[side].name)
 
-  def value(%{exact: %{result: side, plies: plies}}, players) when plies in [nil, 0],
-    do: gettext("%{player} wins", player: players[side].name)
+  @doc "Returns what the values are: the chances of the first player."
+  @spec chances(players, nil | Side.t()) :: String.t()
+  def chances(_players, :first), do: gettext("Your chances")
+  def chances(players, _mine), do: gettext("Chances of %{player}", player: players.first.name)
 
-  def value(%{exact: %{result: side, plies: plies}}, players) do
+  @doc "Returns the value of a position, for the first player; `mine` is the visitor's side, or nil."
+  @spec value(Review.judgement(), players, nil | Side.t()) :: String.t()
+  def value(%{exact: %{result: :draw}}, _players, _mine), do: gettext("Draw")
+
+  def value(%{exact: %{result: side, plies: plies}}, players, mine) when plies in [nil, 0],
+    do: wins(side, players, mine)
+
+  def value(%{exact: %{result: side, plies: plies}}, _players, side),
+    do: ngettext("You win in 1 move", "You win in %{count} moves", plies)
+
+  def value(%{exact: %{result: side, plies: plies}}, players, _mine) do
     ngettext("%{player} wins in 1 move", "%{player} wins in %{count} moves", plies,
       player: players[side].name
     )
   end
 
-  def value(judgement, _players) do
+  def value(judgement, _players, _mine) do
     expected = percent(Review.expected(judgement, :first))
 
     if judgement.draw < 10,

@@ -165,9 +165,9 @@ defmodule PlayoutWeb.MatchReview do
         <p :if={@error} class="form-error" role="alert">{@error}</p>
         <.progress :if={@review} review={@review} running={@running} myself={@myself} />
         <%= if @review && @review.judged != %{} do %>
-          <.summary review={@review} players={@players} mine={@mine} running={@running} />
-          <.graph drawing={@drawing} players={@players} ply={@ply} />
-          <.table review={@review} players={@players} ply={@ply} />
+          <.summary review={@review} players={@players} mine={@mine} />
+          <.graph drawing={@drawing} players={@players} mine={@mine} ply={@ply} />
+          <.table review={@review} players={@players} mine={@mine} ply={@ply} />
         <% end %>
       <% end %>
     </section>
@@ -226,7 +226,6 @@ defmodule PlayoutWeb.MatchReview do
   attr :review, :map, required: true
   attr :players, :map, required: true
   attr :mine, :atom, required: true
-  attr :running, :map, required: true
 
   defp summary(assigns) do
     ~H"""
@@ -241,7 +240,7 @@ defmodule PlayoutWeb.MatchReview do
             data-phx-link="patch"
             data-phx-link-state="push"
           >
-            {ReviewText.turn(turn, @players)}
+            {ReviewText.turn(turn, @players, @mine)}
           </a>
         </li>
       </ol>

@@ -38,6 +38,7 @@ defmodule PlayoutWeb.ReviewGraph do
 
   attr :drawing, :map, required: true, doc: "a `t:drawing/0`"
   attr :players, :map, required: true
+  attr :mine, :atom, required: true, doc: "the visitor's side, or nil"
   attr :ply, :integer, required: true, doc: "of the position that the board shows"
 
   @doc """
@@ -62,12 +63,8 @@ defmodule PlayoutWeb.ReviewGraph do
             d={"M#{turn.number} #{turn.y}h0"}
           />
         </svg>
-        <span class="review-label is-top">
-          {gettext("%{player} wins", player: @players.first.name)}
-        </span>
-        <span class="review-label is-bottom">
-          {gettext("%{player} wins", player: @players.second.name)}
-        </span>
+        <span class="review-label is-top">{ReviewText.wins(:first, @players, @mine)}</span>
+        <span class="review-label is-bottom">{ReviewText.wins(:second, @players, @mine)}</span>
       </div>
       <div class="review-scale" aria-hidden="true">
         <span>0</span>
@@ -76,11 +73,11 @@ defmodule PlayoutWeb.ReviewGraph do
       </div>
       <figcaption>
         <span class="review-key is-line">
-          {gettext("Chances of %{player}", player: @players.first.name)}
+          {ReviewText.chances(@players, @mine)}
         </span>
-        <span class="review-key is-win">{gettext("Win")}</span>
-        <span :if={@drawing.draw} class="review-key is-draw">{gettext("Draw")}</span>
-        <span class="review-key is-loss">{gettext("Loss")}</span>
+        <span class="review-key is-win">{pgettext("a part of a graph", "Win")}</span>
+        <span :if={@drawing.draw} class="review-key is-draw">{pgettext("a part of a graph", "Draw")}</span>
+        <span class="review-key is-loss">{pgettext("a part of a graph", "Loss")}</span>
         <span :if={@drawing.turns != []} class="review-key is-mark">{gettext("Turning point")}</span>
       </figcaption>
     </figure>
@@ -120,6 +117,7 @@ defmodule PlayoutWeb.ReviewGraph do
 
   attr :review, :map, required: true
   attr :players, :map, required: true
+  attr :mine, :atom, required: true, doc: "the visitor's side, or nil"
   attr :ply, :integer, required: true
 
   @doc "Renders the table: a row for each position, with the move that led to it."
@@ -140,7 +138,7 @@ defmodule PlayoutWeb.ReviewGraph do
               <th scope="col">{gettext("Played")}</th>
               <th scope="col">{gettext("The engine's choice")}</th>
               <th scope="col">
-                {gettext("Chances of %{player}", player: @players.first.name)}
+                {ReviewText.chances(@players, @mine)}
               </th>
             </tr>
           </thead>
@@ -164,7 +162,7 @@ defmodule PlayoutWeb.ReviewGraph do
               <td>{row.player}</td>
               <td>{row.move}</td>
               <td>{row.best}</td>
-              <td>{ReviewText.value(row.judgement, @players)}</td>
+              <td>{ReviewText.value(row.judgement, @players, @mine)}</td>
             </tr>
           </tbody>
         </table>

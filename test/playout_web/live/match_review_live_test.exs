@@ -106,6 +106,31 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
     refute has_element?(view, "#review progress, #continue-review, #cancel-review")
   end
 
+  test "speaks of the visitor's own moves and chances as theirs" do
+    {:ok, id} = Matches.create(me(), request())
+    view = look(id)
+    render_hook(view, "move", %{seq: 1, move: "-7"})
+    answer([{"c3-A", 0.5}])
+    assert Wait.until(fn -> has_element?(view, "#match[data-played='2']") end)
+    {:ok, %{seq: seq}} = Matches.get(id)
+    render_hook(view, "resign", %{seq: seq})
+    ask(view)
+    answer([{"-3", 0.9}, {"c3-A", 0.9}, {"a1-2", 0.1}])
+    shows(view, "#review-words", "The match turned with your move 1, -7: your chances fell")
+    assert has_element?(view, "#review-words", "You played the engine's first choice in 0 of 1")
+
+    assert has_element?(
+             view,
+             "#review-words",
+             "Sparrow played the engine's first choice in 1 of 1"
+           )
+
+    assert has_element?(view, ".review-turn", "Your move 1: -7 instead of -3 (90% → 10%)")
+    assert has_element?(view, ".review-label.is-top", "You win")
+    assert has_element?(view, ".review-label.is-bottom", "Sparrow wins")
+    assert has_element?(view, "#review-table th", "Your chances")
+  end
+
   test "is there for everyone who opens the match, at once" do
     id = lost()
     reviewed(id)
