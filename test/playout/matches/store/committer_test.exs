@@ -5,7 +5,7 @@ defmodule Playout.Matches.Store.CommitterTest do
   import Playout.Test.Logs
 
   alias Playout.Matches.Store
-  alias Playout.Matches.Store.{Connection, Writer, Reviews, Writes}
+  alias Playout.Matches.Store.{Connection, Reviews, Writer, Writes}
 
   @moduletag :capture_log
 
