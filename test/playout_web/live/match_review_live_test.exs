@@ -4,6 +4,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
+  alias Playout.Matches.Store.Reviews, as: Stored
   alias PlayoutWeb.Test.Frames
 
   @moduletag :capture_log
@@ -261,8 +262,8 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
 
   # How many bytes the same walk sends on a page without a review.
   defp walk_without_review(id) do
-    Matches.Store.Reviews.begin(ending(id), 0)
-    Matches.Store.Reviews.finish(id)
+    :ok = Stored.begin(ending(id), 0)
+    :ok = Stored.finish(id)
     view = look(id)
     assert has_element?(view, "#review[hidden]")
     Frames.trace(view)
