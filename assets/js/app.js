@@ -19,6 +19,7 @@ import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { RecordText } from "./record_text.js";
 import { Remembered, collectChoices } from "./remembered.js";
+import { Review } from "./review.js";
 import { Share } from "./share.js";
 import { followSound, playEndSound, playMoveSound, playNewsSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
@@ -66,6 +67,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Progress,
     RecordText,
     Remembered,
+    Review,
     Share,
     StepPicker,
     Variations,

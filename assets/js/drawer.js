@@ -1,6 +1,6 @@
 // A <details> that is open where there is room for it, and stays scrolled to its end, or to the item
 // with aria-current. On small screens it is a sheet over the page, which Escape closes, and a press on
-// a link in the list, as that shows something on the page. Updates leave two attributes alone:
+// a link in the list, as that shows something on the page, and the event "playout:fold". Updates leave two attributes alone:
 // `open`, and `data-fitted`, which says that this script has opened or closed it to fit.
 
 // Must be the same query as in moves.css.
@@ -18,6 +18,7 @@ export const Drawer = {
     this.sizes.observe(this.list);
     this.el.addEventListener("keydown", (event) => this.key(event));
     this.list.addEventListener("click", (event) => this.click(event));
+    this.el.addEventListener("playout:fold", () => this.fold());
   },
 
   updated() {
@@ -37,7 +38,12 @@ export const Drawer = {
 
   // The keyboard goes on to the next item.
   click(event) {
-    if (event.detail > 0 && !roomy.matches && event.target.closest("a")) this.el.open = false;
+    if (event.detail > 0 && event.target.closest("a")) this.fold();
+  },
+
+  // For what it would cover.
+  fold() {
+    if (!roomy.matches) this.el.open = false;
   },
 
   showEnd() {

@@ -423,12 +423,13 @@ defmodule Playout.Matches do
 
   @doc """
   Returns how many matches are `awake`, which means that they have a process, how many of them
-  are `watched`, and how many `watchers` there are; `nil` while they restart.
+  are `watched`, how many `watchers` there are, and how many `reviews` run; `nil` while they restart.
   """
-  @spec figures() ::
-          nil
-          | %{awake: non_neg_integer, watched: non_neg_integer, watchers: non_neg_integer}
-  def figures, do: Processes.figures()
+  @spec figures() :: nil | %{(:awake | :watched | :watchers | :reviews) => non_neg_integer}
+  def figures do
+    with %{} = figures <- Processes.figures(),
+         do: Map.put(figures, :reviews, Playout.Matches.Reviews.count())
+  end
 
   @doc """
   Returns how many unfinished matches are asleep, which means that they have no process; `nil`

@@ -10,7 +10,9 @@ defmodule Playout.Matches.Settings do
         unwatched_after: 30_000,
         gone_after: 120_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
-        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100],
+        review: [playouts: 20_000, positions: 500],
+        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100, reviews: 20,
+                 reviews_from: 5],
         keep: [untouched: 1, unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
@@ -31,10 +33,14 @@ defmodule Playout.Matches.Settings do
     * `gone_after`: for how many milliseconds a person under a fast clock must be gone, on their own
       turn, before the other one may claim the match (`Playout.Matches.Offers.claim/4`);
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
+    * `review`: how many `playouts` the engine plays for each position of a match that it reviews, and
+      how many `positions` of a match it judges at most, the first ones;
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
       with none finished it is refused), send `events` per second, after a burst of four times as
-      many, and ask for `hints` in every ten minutes, each of which may be a search of the engine;
+      many, and ask for `hints` in every ten minutes, each of which may be a search of the engine. At
+      most as many `reviews` run at once, and as many `reviews_from` one network address; one for each
+      visitor;
     * `keep`: how many days after their last event matches are deleted: those without a move
       that are not between people (`untouched`), other `unfinished` ones, and `finished` ones; 0
       keeps them;
@@ -60,7 +66,16 @@ defmodule Playout.Matches.Settings do
     unwatched_after: 30_000,
     gone_after: 120_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
-    limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100],
+    review: [playouts: 20_000, positions: 500],
+    limits: [
+      matches: 40,
+      matches_from: 400,
+      stored: 500,
+      events: 10,
+      hints: 100,
+      reviews: 20,
+      reviews_from: 5
+    ],
     keep: [untouched: 1, unfinished: 90, finished: 365],
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,
@@ -76,6 +91,7 @@ defmodule Playout.Matches.Settings do
   def unwatched_after, do: get(:unwatched_after)
   def gone_after, do: get(:gone_after)
   def custom, do: get(:custom)
+  def review(name), do: Keyword.fetch!(get(:review), name)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
   def keep(name), do: Keyword.fetch!(get(:keep), name)
   def crashes, do: get(:crashes)

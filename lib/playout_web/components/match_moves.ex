@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchMoves do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchPicture
+  alias PlayoutWeb.MatchReview
   alias PlayoutWeb.MatchText
 
   attr :state, :map, required: true
@@ -193,6 +194,7 @@ defmodule PlayoutWeb.MatchMoves do
           >
             {gettext("Picture")}
           </button>
+          <MatchReview.button state={@state} />
         </div>
       </div>
     </details>

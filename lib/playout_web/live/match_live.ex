@@ -12,6 +12,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.MatchComponents
   import PlayoutWeb.MatchMoves
   import PlayoutWeb.MatchPeople
+  import PlayoutWeb.MatchReview, only: [heard: 2, review: 1]
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
@@ -231,6 +232,8 @@ defmodule PlayoutWeb.MatchLive do
     MatchPicture.gif_changed(key, status)
     {:noreply, socket}
   end
+
+  def handle_info({:review, _id, news}, socket), do: {:noreply, heard(socket, news)}
 
   def handle_info(%{event: "presence_diff"}, socket), do: {:noreply, Others.look_soon(socket)}
   def handle_info(:look_around, socket), do: {:noreply, Others.look_around(socket)}
@@ -501,6 +504,7 @@ defmodule PlayoutWeb.MatchLive do
         >
         </p>
       </main>
+      <.review state={@state} view={@view} board={@board} visitor={@visitor} from={@address} />
     </Layouts.app>
     """
   end
