@@ -127,6 +127,11 @@ const RADIUS: Key = Key {
 /// The size of the transposition table, which saves time without limiting strength.
 const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
+/// Whether `minimax` knows threats.
+const THREATS: Key = Key {
+    in_game: |kind, game| game.has_threats.then_some(kind),
+    ..key!("threats", Kind::OneOf(&names_of(&ON_OFF)), minimax.threats)
+};
 
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
@@ -188,7 +193,7 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry {
         player: Player::Minimax,
         name: "minimax",
-        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT_OF_MINIMAX, SEED],
+        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, THREATS, EXACT_OF_MINIMAX, SEED],
         default_limit: Some((DEPTH, Value::Integer(4))),
     },
     Entry {

@@ -1,0 +1,12 @@
+//! Alpha-beta that knows threats.
+
+mod alpha_beta;
+mod board;
+mod evaluation;
+mod fours;
+mod ordering;
+mod patterns;
+mod player;
+mod weights;
+
+pub(super) use player::Threats;
