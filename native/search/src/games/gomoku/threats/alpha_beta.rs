@@ -11,6 +11,7 @@ use super::evaluation::evaluate;
 use super::fours::{Fours, Status, win_at_once};
 use super::ordering::Ordering;
 use super::patterns::Shape;
+use super::proof::{Proof, Shared};
 use crate::game::MAX_POINTS;
 use crate::minimax::table::{Bound, Entry, Table};
 
@@ -26,6 +27,18 @@ const MAX_PLY: usize = 400;
 /// The most positions of a search for continuous fours at the horizon, and above it.
 const FOURS_AT_HORIZON: u64 = 200;
 const FOURS_INSIDE: u64 = 1_000;
+
+/// The least depth at which a position is searched for wins by continuous threats, and the most
+/// positions of such a search at that depth; each ply more doubles them, up to a maximum.
+const PROOF_DEPTH: i32 = 3;
+const PROOF_NODES: u64 = 16;
+const MAX_PROOF_DOUBLINGS: i32 = 6;
+/// A visit adds at most so many entries to the table.
+const ENTRIES_PER_VISIT: u64 = 3;
+/// The positions of these searches are at most this fraction of all others, plus a few to begin
+/// with.
+const PROOF_FRACTION: u64 = 3;
+const FREE_PROOF_NODES: u64 = 500;
 
 /// A move, its value, and the moves that follow.
 #[derive(Clone, Debug)]
@@ -130,6 +143,12 @@ struct Found {
 pub(super) struct AlphaBeta {
     pub(super) board: Board,
     pub(super) fours: Fours,
+    proof: Proof,
+    /// The positions left for the search for continuous threats that is going on.
+    probe: Option<u64>,
+    /// The positions visited by these searches, and by alpha-beta, since the root was set.
+    probed: u64,
+    visited: u64,
     table: Table,
     ordering: Ordering,
     frames: Vec<Frame>,
@@ -149,12 +168,27 @@ pub(super) struct AlphaBeta {
     cells: Vec<Cell>,
 }
 
+/// What a search for continuous threats shares with alpha-beta, borrowed field by field.
+macro_rules! shared {
+    ($search:ident) => {
+        Shared {
+            board: &mut $search.board,
+            fours: &mut $search.fours,
+            table: &mut $search.table,
+        }
+    };
+}
+
 impl AlphaBeta {
     pub(super) fn new(board: Board, bytes: usize, radius: u32, margin: i32) -> Self {
         Self {
             ordering: Ordering::new(),
             board,
             fours: Fours::new(),
+            proof: Proof::new(),
+            probe: None,
+            probed: 0,
+            visited: 0,
             table: Table::new(bytes),
             frames: vec![Frame::new()],
             ply: 0,
@@ -171,6 +205,8 @@ impl AlphaBeta {
     /// Switches to another position.
     pub(super) fn set_root(&mut self, board: Board, lines: usize) {
         self.board = board;
+        self.probe = None;
+        (self.probed, self.visited) = (0, 0);
         self.ply = 0;
         self.lines = lines;
         self.frames[0].begin(0, -INFINITE, INFINITE);
@@ -183,12 +219,12 @@ impl AlphaBeta {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.fours.bytes()
+        self.table.bytes()
     }
 
     /// The most bytes that may be in use after so many more visits.
     pub(super) fn max_bytes_after(&self, visits: u64) -> usize {
-        self.table.max_bytes_after(visits) + Fours::MAX_BYTES
+        self.table.max_bytes_after(visits.saturating_mul(ENTRIES_PER_VISIT))
     }
 
     pub(super) fn root(&self) -> &Frame {
@@ -240,6 +276,55 @@ impl AlphaBeta {
         root.key = self.board.key();
         // Only the order matters.
         root.moves.extend((0..).zip(&self.root).map(|(index, (mv, _))| (*mv, -index)));
+        self.probe = None;
+        if self.choices() == (0, 1) {
+            self.begin_probe(depth as i32 + 2);
+        }
+    }
+
+    /// Starts a search for a win by continuous threats in the current position, if it is allowed.
+    fn begin_probe(&mut self, depth: i32) {
+        if depth < PROOF_DEPTH
+            || self.probed * PROOF_FRACTION > self.visited + FREE_PROOF_NODES
+            || iterate(self.board.threes(self.board.to_move())).next().is_none()
+        {
+            return;
+        }
+        self.proof.begin(&mut shared!(self));
+        if !self.proof.is_disproven() {
+            self.probe = Some(PROOF_NODES << (depth - PROOF_DEPTH).min(MAX_PROOF_DOUBLINGS));
+        }
+    }
+
+    /// Visits a position for a win by continuous threats.
+    fn probe(&mut self, left: u64) {
+        self.probed += 1;
+        let goes_on = self.proof.step(&mut shared!(self));
+        if goes_on && left > 1 {
+            self.probe = Some(left - 1);
+            return;
+        }
+        self.probe = None;
+        if goes_on {
+            self.proof.stop(&mut self.board);
+        }
+        let Some(plies) = self.proof.plies() else { return };
+        let ply = self.ply;
+        let value = WIN - ply as i32 - plies as i32;
+        if ply == 0 || !self.frames[ply].is_null() {
+            let line = self.proof.line(&mut shared!(self));
+            if ply == 0 && line.is_empty() {
+                // The table has lost the first move, so the search has to find it.
+                return;
+            }
+            self.frames[ply].line = line;
+        }
+        let frame = &mut self.frames[ply];
+        frame.best = value;
+        frame.best_move = frame.line.first().copied().unwrap_or(frame.best_move);
+        // Nothing else needs to be searched.
+        frame.next = frame.moves.len();
+        frame.has_ended = true;
     }
 
     /// Appends the moves of a position that matter, or those near stones, and returns whether the
@@ -284,6 +369,11 @@ impl AlphaBeta {
 
     /// Visits the next position; returns `false` if the search is complete.
     pub(super) fn visit(&mut self) -> bool {
+        if let Some(left) = self.probe {
+            self.probe(left);
+            return true;
+        }
+        self.visited += 1;
         loop {
             if let Some((cell, depth, alpha, beta)) = self.next_child() {
                 if self.ply == 0 {
@@ -360,7 +450,12 @@ impl AlphaBeta {
                 self.board.undo();
                 self.back_up(found);
             }
-            None => self.ply = ply,
+            None => {
+                self.ply = ply;
+                if self.frames[ply].is_open {
+                    self.begin_probe(depth);
+                }
+            }
         }
     }
 
@@ -410,8 +505,11 @@ impl AlphaBeta {
             if let Some(plies) = self.fours.find(&mut self.board, most) {
                 let line = &mut self.frames[ply].line;
                 line.extend_from_slice(self.fours.line());
-                let found = Found { value: WIN - ply as i32 - plies as i32, has_ended: true };
-                return Some(found);
+                let best_index = self.fours.line()[0];
+                let (bound, depth) = (Bound::Lower, Entry::TO_THE_END);
+                let entry = Entry { value: WIN - plies as i32, bound, depth, best_index };
+                self.table.put(key ^ u64::from(self.radius), entry);
+                return Some(Found { value: WIN - ply as i32 - plies as i32, has_ended: true });
             }
         }
         if depth <= 0 && !is_forced {

@@ -5,7 +5,7 @@
 //! ([`Patterns`]). The old classes are kept, so taking the stone back restores them.
 
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
-use playout_games::{Game, mix};
+use playout_games::mix;
 
 use super::patterns::{Class, Patterns, REACH, Shape, shapes};
 
@@ -308,11 +308,6 @@ impl Board {
         self.placed[placed..].iter().map(|(cell, _)| *cell)
     }
 
-    /// The last stone placed.
-    pub(super) fn last(&self) -> Option<Cell> {
-        self.placed.last().map(|(cell, _)| *cell)
-    }
-
     pub(super) fn to_move(&self) -> Colour {
         self.to_move
     }
@@ -320,6 +315,11 @@ impl Board {
     /// A hash of the stones and of the colour to move.
     pub(super) fn key(&self) -> u64 {
         self.key ^ if self.to_move == Colour::White { WHITE } else { 0 }
+    }
+
+    /// What a stone of the colour to move changes in the key.
+    pub(super) fn key_change(&self, cell: Cell) -> u64 {
+        stone_key(self.to_move, cell) ^ WHITE
     }
 
     pub(super) fn size(&self) -> usize {
@@ -494,7 +494,7 @@ fn stone_key(colour: Colour, cell: Cell) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use playout_games::{Options, Playouts};
+    use playout_games::{Game, Options, Playouts};
 
     use super::*;
     use crate::Random;

@@ -28,8 +28,8 @@ pub(super) struct Fours {
     nodes: u64,
 }
 
-/// The number of keys remembered: 512 KiB.
-const REMEMBERED: usize = 1 << 16;
+/// The number of keys remembered. It is small enough for the processor's fastest memory.
+const REMEMBERED: usize = 1 << 12;
 
 /// What is known about a side to move without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,26 +72,14 @@ impl Status {
 }
 
 impl Fours {
-    /// The most bytes in use.
-    pub(super) const MAX_BYTES: usize = REMEMBERED * size_of::<u64>();
-
     pub(super) fn new() -> Self {
         Self {
             frames: Vec::new(),
             fours: Vec::new(),
-            hopeless: Vec::new(),
+            hopeless: vec![0; REMEMBERED],
             line: Vec::new(),
             nodes: 0,
         }
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.hopeless.capacity() * size_of::<u64>()
-    }
-
-    /// The positions visited, in all searches.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// The line of the last win that was found, with the opponent's replies, from the position
@@ -107,9 +95,6 @@ impl Fours {
         let (placed, limit) = (board.placed(), self.nodes + max_nodes);
         self.frames.clear();
         self.fours.clear();
-        if self.hopeless.is_empty() {
-            self.hopeless = vec![0; REMEMBERED];
-        }
         if self.enter(board, attacker) {
             return Some(self.finish(board, placed));
         }
@@ -147,6 +132,7 @@ impl Fours {
         self.nodes += 1;
         let first = self.fours.len();
         let key = board.key();
+        let is_hopeless = self.hopeless[place_of(key)] == key;
         match Status::of(board) {
             Status::Wins(_) => return true,
             Status::Loses(_) => {}
@@ -156,12 +142,12 @@ impl Fours {
                     // It stops the only row that the defender could complete.
                     return true;
                 }
-                if shape >= Shape::Four && self.hopeless[place_of(key)] != key {
+                if shape >= Shape::Four && !is_hopeless {
                     self.fours.push(only);
                 }
             }
             Status::Threatened | Status::Open => {
-                if self.hopeless[place_of(key)] != key {
+                if !is_hopeless {
                     self.fours.extend(iterate(board.fours(attacker)));
                     self.fours[first..].sort_by_key(|&it| {
                         std::cmp::Reverse(board.shape(attacker, it))
@@ -201,6 +187,12 @@ pub(super) fn win_at_once(board: &mut Board) {
         _ => board.find(attacker, Shape::OpenFour),
     };
     board.play(four.expect("a win in three plies"));
+    complete_open_four(board);
+}
+
+/// Plays a reply to an open four and the stone that completes the row.
+pub(super) fn complete_open_four(board: &mut Board) {
+    let attacker = board.to_move().other();
     for _ in 0..2 {
         let five = board.find(attacker, Shape::Five).expect("an open four has two completions");
         board.play(five);

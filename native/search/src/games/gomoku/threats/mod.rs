@@ -7,6 +7,7 @@ mod fours;
 mod ordering;
 mod patterns;
 mod player;
+mod proof;
 mod weights;
 
 pub(super) use player::Threats;

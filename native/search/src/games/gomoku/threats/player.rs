@@ -5,7 +5,7 @@ use playout_games::{Game, Outcome, Record};
 
 use super::alpha_beta::{AlphaBeta, INFINITE, SEEMING, Variation, WIN};
 use super::board::{Board, Cell, iterate};
-use super::fours::Status;
+use super::fours::{Status, complete_open_four};
 use crate::game::{MAX_POINTS, SearchGame};
 use crate::minimax::{MAX_DEPTH, Minimax, MinimaxSettings};
 use crate::spec::Settings;
@@ -165,8 +165,27 @@ impl Main {
             proven: None,
             is_done: false,
         };
-        main.begin_iteration(1);
+        match status {
+            Status::Wins(plies) => main.win(plies),
+            _ => main.begin_iteration(1),
+        }
         main
+    }
+
+    /// Plays a win that needs no search.
+    fn win(&mut self, plies: u32) {
+        let board = &mut self.search.board;
+        board.play(self.order[0]);
+        if plies > 1 {
+            complete_open_four(board);
+        }
+        let line = board.stones_since(0).collect();
+        board.undo_to(0);
+        let best = Variation { value: WIN - plies as i32, line };
+        self.proven = Some(best.value);
+        let lines = vec![best.clone()];
+        self.last = Some(Iteration { depth: plies, best, within_margin: Vec::new(), lines });
+        self.is_done = true;
     }
 
     fn begin_iteration(&mut self, depth: u32) {
