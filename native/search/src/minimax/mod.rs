@@ -60,14 +60,25 @@ pub struct MinimaxSettings {
     pub margin: u32,
     /// Whether to use the exact values of the game's tables.
     pub exact: bool,
-    /// Whether the search knows the game's threats, in games with threats.
-    pub threats: bool,
+    /// Which threats the search knows, in games with threats.
+    pub threats: Threats,
+}
+
+/// Which threats `minimax` knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threats {
+    /// None: it is the same search as in games without threats.
+    Off,
+    /// Lines of stones, and wins by continuous fours.
+    Fours,
+    /// Also wins by continuous fours and open threes.
+    All,
 }
 
 impl MinimaxSettings {
     /// The defaults, the same in every game.
     pub const COMMON: Self =
-        Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false, threats: true };
+        Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false, threats: Threats::All };
 }
 
 /// The result of an iteration of iterative deepening.

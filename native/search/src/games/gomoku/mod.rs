@@ -10,8 +10,10 @@ use playout_games::{Error, Record, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings, SearchGame};
-use threats::Threats;
+use crate::{Level, MctsSettings, SearchGame, Threats};
+use threats::ThreatPlayer;
+
+pub use threats::gomoku_features;
 
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
@@ -45,8 +47,8 @@ impl SearchGame for Gomoku {
         settings: &Settings,
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
-        if player == Player::Minimax && settings.minimax.threats {
-            return Ok(Box::new(Threats::new(record, settings.minimax, seed)));
+        if player == Player::Minimax && settings.minimax.threats != Threats::Off {
+            return Ok(Box::new(ThreatPlayer::new(record, settings.minimax, seed)));
         }
         strategy::new(record, player, settings, seed)
     }

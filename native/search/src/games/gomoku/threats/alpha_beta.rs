@@ -14,6 +14,7 @@ use super::patterns::Shape;
 use super::proof::{Proof, Shared};
 use crate::game::MAX_POINTS;
 use crate::minimax::table::{Bound, Entry, Table};
+use crate::{MinimaxSettings, Threats};
 
 /// The value of a win now. A win at ply n is worth n less.
 pub(super) const WIN: i32 = 1_000_000;
@@ -160,6 +161,8 @@ pub(super) struct AlphaBeta {
     root_index: usize,
     /// Root moves less than this many points worse than the best get exact values.
     margin: i32,
+    /// Whether it searches for wins by continuous threats.
+    has_proofs: bool,
     /// How many of the best root moves get exact values in any case.
     lines: usize,
     /// The root moves with exact values, best first.
@@ -171,16 +174,13 @@ pub(super) struct AlphaBeta {
 /// What a search for continuous threats shares with alpha-beta, borrowed field by field.
 macro_rules! shared {
     ($search:ident) => {
-        Shared {
-            board: &mut $search.board,
-            fours: &mut $search.fours,
-            table: &mut $search.table,
-        }
+        Shared { board: &mut $search.board, fours: &mut $search.fours, table: &mut $search.table }
     };
 }
 
 impl AlphaBeta {
-    pub(super) fn new(board: Board, bytes: usize, radius: u32, margin: i32) -> Self {
+    pub(super) fn new(board: Board, settings: &MinimaxSettings) -> Self {
+        let MinimaxSettings { memory, radius, margin, threats, .. } = *settings;
         Self {
             ordering: Ordering::new(),
             board,
@@ -189,13 +189,14 @@ impl AlphaBeta {
             probe: None,
             probed: 0,
             visited: 0,
-            table: Table::new(bytes),
+            table: Table::new((memory as usize) << 20),
             frames: vec![Frame::new()],
             ply: 0,
             radius,
             root: Vec::new(),
             root_index: 0,
-            margin,
+            margin: margin as i32,
+            has_proofs: threats == Threats::All,
             lines: 1,
             exact: Vec::new(),
             cells: Vec::new(),
@@ -284,7 +285,8 @@ impl AlphaBeta {
 
     /// Starts a search for a win by continuous threats in the current position, if it is allowed.
     fn begin_probe(&mut self, depth: i32) {
-        if depth < PROOF_DEPTH
+        if !self.has_proofs
+            || depth < PROOF_DEPTH
             || self.probed * PROOF_FRACTION > self.visited + FREE_PROOF_NODES
             || iterate(self.board.threes(self.board.to_move())).next().is_none()
         {
@@ -377,8 +379,7 @@ impl AlphaBeta {
         loop {
             if let Some((cell, depth, alpha, beta)) = self.next_child() {
                 if self.ply == 0 {
-                    self.root_index =
-                        self.root.iter().position(|(mv, _)| *mv == cell).unwrap_or(0);
+                    self.root_index = self.root.iter().position(|(mv, _)| *mv == cell).unwrap_or(0);
                 }
                 self.root[self.root_index].1 += 1;
                 self.board.play(cell);
@@ -414,8 +415,8 @@ impl AlphaBeta {
         let index = frame.next;
         let (cell, _) = rest[0];
         let own = board.to_move();
-        let is_quiet = board.shape(own, cell) < Shape::Three
-            && board.shape(own.other(), cell) < Shape::Three;
+        let is_quiet =
+            board.shape(own, cell) < Shape::Three && board.shape(own.other(), cell) < Shape::Three;
         if frame.is_open && ply > 0 && frame.is_null() && is_quiet && frame.best > -SEEMING + 500 {
             let most = most_moves(frame.depth);
             if index >= most {
@@ -541,8 +542,11 @@ impl AlphaBeta {
         frame.is_open = status == Status::Open;
         let best = entry.map(|entry| entry.best_index);
         for &cell in &cells {
-            let rank =
-                if best == Some(cell) { i32::MAX } else { self.ordering.rank(&self.board, ply, cell) };
+            let rank = if best == Some(cell) {
+                i32::MAX
+            } else {
+                self.ordering.rank(&self.board, ply, cell)
+            };
             frame.moves.push((cell, rank));
         }
         self.cells = cells;
@@ -581,7 +585,8 @@ impl AlphaBeta {
         } else {
             frame.depth.clamp(0, Entry::DEEPEST.into()) as u8
         };
-        let stored = if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value };
+        let stored =
+            if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value };
         let entry = Entry { value: stored, bound, depth, best_index: frame.best_move };
         self.table.put(frame.key ^ u64::from(self.radius), entry);
         Found { value, has_ended }
@@ -653,8 +658,7 @@ fn most_moves(depth: i32) -> usize {
 /// The result of a table entry, if it is deep enough and causes a cutoff.
 fn from_entry(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<Found> {
     let value = entry.value;
-    let value =
-        if value.abs() > MAX_POINTS { value - value.signum() * ply as i32 } else { value };
+    let value = if value.abs() > MAX_POINTS { value - value.signum() * ply as i32 } else { value };
     let is_decided = match entry.bound {
         Bound::Lower => value > MAX_POINTS,
         Bound::Upper => value < -MAX_POINTS,

@@ -270,7 +270,8 @@ impl Board {
         let mark = self.marks.pop().expect("a mark for each stone");
         let size = usize::from(self.size);
         let at = usize::from(cell);
-        for (direction, (line, bit)) in line_bits(size, at % size, at / size).into_iter().enumerate()
+        for (direction, (line, bit)) in
+            line_bits(size, at % size, at / size).into_iter().enumerate()
         {
             self.lines[colour as usize][direction][line] &= !(1 << bit);
         }
@@ -612,7 +613,9 @@ mod tests {
                 shapes[shape as usize] += 1;
                 assert_eq!(contains(board.fours(colour), cell), shape >= Shape::Four);
                 assert_eq!(contains(board.threes(colour), cell), shape >= Shape::Three);
-                let wins = position.winning_points(colour).contains(board.mv(cell).point().expect("a point"));
+                let wins = position
+                    .winning_points(colour)
+                    .contains(board.mv(cell).point().expect("a point"));
                 assert_eq!(shape == Shape::Five, wins, "{position}");
             }
             assert_eq!(board.shape_counts(colour), &shapes, "{position}");

@@ -149,9 +149,8 @@ impl Fours {
             Status::Threatened | Status::Open => {
                 if !is_hopeless {
                     self.fours.extend(iterate(board.fours(attacker)));
-                    self.fours[first..].sort_by_key(|&it| {
-                        std::cmp::Reverse(board.shape(attacker, it))
-                    });
+                    self.fours[first..]
+                        .sort_by_key(|&it| std::cmp::Reverse(board.shape(attacker, it)));
                 }
             }
         }

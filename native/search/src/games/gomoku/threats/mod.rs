@@ -10,4 +10,5 @@ mod player;
 mod proof;
 mod weights;
 
-pub(super) use player::Threats;
+pub use evaluation::gomoku_features;
+pub(super) use player::ThreatPlayer;

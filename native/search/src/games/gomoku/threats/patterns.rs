@@ -6,8 +6,8 @@
 
 use std::sync::LazyLock;
 
-use playout_games::gomoku::Gomoku;
 use playout_games::Game;
+use playout_games::gomoku::Gomoku;
 
 /// How far a line is looked at on either side of a point. A row through the point extends four
 /// points; the fifth is for a sixth stone, which spoils a row in the variant `standard`.
@@ -163,9 +163,8 @@ pub(super) struct Patterns {
 static FREESTYLE: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(false));
 static STANDARD: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(true));
 static SHAPES: LazyLock<Box<[u8]>> = LazyLock::new(|| {
-    let is_class = |classes: u16, direction: u32| {
-        usize::from(classes >> (4 * direction) & 0xF) < Class::COUNT
-    };
+    let is_class =
+        |classes: u16, direction: u32| usize::from(classes >> (4 * direction) & 0xF) < Class::COUNT;
     let shape = |classes| {
         if (0..4).all(|direction| is_class(classes, direction)) {
             Shape::of(classes) as u8

@@ -52,7 +52,7 @@ struct Main {
 /// The player. In the opening `swap2` it searches as the general alpha-beta does, because a move may
 /// choose a colour.
 #[derive(Debug)]
-pub(in crate::games::gomoku) struct Threats {
+pub(in crate::games::gomoku) struct ThreatPlayer {
     record: Record<Gomoku>,
     settings: MinimaxSettings,
     random: Random,
@@ -63,7 +63,7 @@ pub(in crate::games::gomoku) struct Threats {
     nodes: u64,
 }
 
-impl Threats {
+impl ThreatPlayer {
     pub(in crate::games::gomoku) fn new(
         record: &Record<Gomoku>,
         settings: MinimaxSettings,
@@ -101,10 +101,7 @@ impl Threats {
         let board = Board::new(position);
         let search = match self.main.take() {
             Some(main) => main.search,
-            None => {
-                let MinimaxSettings { memory, radius, margin, .. } = self.settings;
-                AlphaBeta::new(board.clone(), (memory as usize) << 20, radius, margin as i32)
-            }
+            None => AlphaBeta::new(board.clone(), &self.settings),
         };
         self.main = Some(Main::new(search, board, self.lines, &mut self.random));
     }
@@ -295,7 +292,7 @@ impl Main {
     }
 }
 
-impl Strategy<Gomoku> for Threats {
+impl Strategy<Gomoku> for ThreatPlayer {
     fn unit(&mut self) -> bool {
         if let Some(opening) = &mut self.opening {
             return opening.unit();
@@ -330,10 +327,8 @@ impl Strategy<Gomoku> for Threats {
         }
         let main = self.main.as_ref()?;
         let best = main.best()?;
-        let (estimate, proof) = self.verdict_on(
-            main.proven.unwrap_or(best.value),
-            main.proven.is_some(),
-        );
+        let (estimate, proof) =
+            self.verdict_on(main.proven.unwrap_or(best.value), main.proven.is_some());
         let board = &main.search.board;
         let moves = self.record.legal_moves().into_iter();
         let nodes = |mv: Move| mv.point().map_or(0, |point| main.nodes_of(board.cell(point)));

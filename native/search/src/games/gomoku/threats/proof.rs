@@ -214,9 +214,10 @@ impl Proof {
         }
         if cells.is_empty() && !is_attacker {
             // No defence: any stone will do.
-            return with.board.find(self.attacker, Shape::OpenFour).and_then(|four| {
-                iterate(with.board.empty()).find(|&cell| cell != four)
-            });
+            return with
+                .board
+                .find(self.attacker, Shape::OpenFour)
+                .and_then(|four| iterate(with.board.empty()).find(|&cell| cell != four));
         }
         let mut best: Option<(u32, Cell)> = None;
         for cell in cells {
@@ -269,7 +270,11 @@ impl Proof {
             (Status::Threatened, false) => {
                 let mut cells = Vec::new();
                 self.list(with.board, status, &mut cells);
-                if cells.is_empty() { Numbers::proven(4) } else { with.look_up(self.key_of(with.board)) }
+                if cells.is_empty() {
+                    Numbers::proven(4)
+                } else {
+                    with.look_up(self.key_of(with.board))
+                }
             }
             _ => with.look_up(self.key_of(with.board)),
         }
@@ -346,15 +351,16 @@ impl Proof {
             // The key of the position after the move.
             let child = self.key_of(with.board) ^ with.board.key_change(cell);
             let numbers = match with.look_up(child) {
-                Numbers::UNKNOWN if is_attacker => Numbers::first(with.board.shape(self.attacker, cell)),
+                Numbers::UNKNOWN if is_attacker => {
+                    Numbers::first(with.board.shape(self.attacker, cell))
+                }
                 numbers => numbers,
             };
             children.push((cell, numbers));
         }
         self.cells = cells;
         let (most_proof, most_disproof) = most;
-        let frame =
-            Frame { key, is_attacker, children, current: 0, most_proof, most_disproof };
+        let frame = Frame { key, is_attacker, children, current: 0, most_proof, most_disproof };
         let numbers = frame.numbers();
         self.frames[self.depth] = frame;
         self.depth += 1;
