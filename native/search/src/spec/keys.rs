@@ -130,6 +130,7 @@ const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
 /// Which threats `minimax` knows.
 const THREATS: Key = Key {
+    is_offered: false,
     in_game: |kind, game| game.has_threats.then_some(kind),
     ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats)
 };

@@ -158,8 +158,7 @@ impl Board {
     /// Sets the classes of a point that has none.
     fn set_classes(&mut self, cell: Cell, classes: [u16; 2], sign: i16) {
         let at = usize::from(cell);
-        for colour in 0..2 {
-            let packed = classes[colour];
+        for (colour, packed) in classes.into_iter().enumerate() {
             let shape = self.shapes_of[usize::from(packed)];
             for direction in 0..4 {
                 let class = packed >> (4 * direction) & 0xF;
@@ -277,9 +276,9 @@ impl Board {
         }
         while self.saved.len() > mark + 1 {
             let Some(Saved { cell, classes }) = self.saved.pop() else { break };
-            for it in 0..2 {
-                if self.classes[it][usize::from(cell)] != classes[it] {
-                    self.replace(it, cell, classes[it]);
+            for (it, packed) in classes.into_iter().enumerate() {
+                if self.classes[it][usize::from(cell)] != packed {
+                    self.replace(it, cell, packed);
                 }
             }
         }
