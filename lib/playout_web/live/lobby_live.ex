@@ -274,7 +274,7 @@ defmodule PlayoutWeb.LobbyLive do
         />
         <nav class="analyses" aria-labelledby="analyses">
           <h2 id="analyses">{gettext("Analysis")}</h2>
-          <.link :for={game <- @games} id={"analysis-#{game}"} navigate={~p"/analysis/#{game}"}>
+          <.link :for={game <- @games} id={"analysis-#{game}"} href={~p"/analysis/#{game}"}>
             {Boards.of(game).name()}
           </.link>
         </nav>

@@ -93,7 +93,7 @@ defmodule PlayoutWeb.RulesLive do
     </div>
     <%!-- Not during a match, in which an engine's advice may be unfair. --%>
     <p :if={@analysis? and !@match}>
-      <.link id="to-analysis" navigate={~p"/analysis/#{@game}"}>
+      <.link id="to-analysis" href={~p"/analysis/#{@game}"}>
         {gettext("Try moves, and see what the engine thinks of them")}
       </.link>
     </p>
