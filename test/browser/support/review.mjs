@@ -6,8 +6,9 @@ import { screenshot } from "./png.mjs";
 
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 // Who plays for the visitor, and against which level. Neither always plays the same.
-const WEAK = "level:n=3";
-const STRONG = "Raven";
+const WEAK = "level:n=9";
+const STRONG = "Owl";
+const MARGIN = 24;
 // A shorter game has little to show.
 const LEAST_MOVES = 20;
 
@@ -23,7 +24,10 @@ export async function makeReview(browser, base, directory) {
   await page.locator(".review-turn").first().click();
   await page.locator("#match.is-past").waitFor();
   await page.mouse.move(0, 0);
-  await screenshot(page, `${directory}/gomoku-review.png`, { fullPage: true });
+  // Without the space below it, which there is so that one can scroll to its top.
+  const height = await page.locator("#review-table").evaluate((table) => table.getBoundingClientRect().bottom + scrollY);
+  const clip = { x: 0, y: 0, width: DESKTOP.viewport.width, height: Math.ceil(height) + MARGIN };
+  await screenshot(page, `${directory}/gomoku-review.png`, { fullPage: true, clip });
   await visitor.leave();
 }
 
