@@ -98,15 +98,11 @@ defmodule PlayoutWeb.Gif.Maker do
     do: {:waiting, Enum.find_index(jobs, &(&1.key == key))}
 
   defp start(%{jobs: [job | _], task: nil} = state) do
-    %{prepared?: prepared?, prepare: prepare, make: make} = state
+    prepare = if state.prepared?, do: fn -> :ok end, else: state.prepare
     maker = self()
-
-    task =
-      Task.async(fn ->
-        with :ok <- if(prepared?, do: :ok, else: prepare.()),
-             do: make.(job.gif, &send(maker, {:progress, job.key, &1}))
-      end)
-
+    report = &send(maker, {:progress, job.key, &1})
+    make = state.make
+    task = Task.async(fn -> with(:ok <- prepare.(), do: make.(job.gif, report)) end)
     %{state | task: task}
   end
 

@@ -100,7 +100,7 @@ defmodule PlayoutWeb.Gif.JobTest do
     # A program that notes how it was called, and then runs the given lines of shell.
     defp program(directory, lines) do
       path = Path.join(directory, "program")
-      File.write!(path, "#!/bin/sh\necho \"$(nice) $@\" >> \"#{directory}/calls\"\n" <> lines)
+      File.write!(path, ~s|#!/bin/sh\necho "$(nice) $@" >> "#{directory}/calls"\n| <> lines)
       File.chmod!(path, 0o755)
       Application.put_env(:playout, Playout.Engine, program: [path])
     end
