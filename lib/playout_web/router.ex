@@ -40,6 +40,7 @@ defmodule PlayoutWeb.Router do
       live "/you", YouLive
       live "/play/:game", PlayLive
       live "/m/:id", MatchLive
+      live "/edit/:game", EditLive
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive

@@ -149,6 +149,44 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def refusal(_problem, _details), do: nil
 
   @impl true
+  def setup_refusal("second_lion", %{at: cell}),
+    do: gettext("Each side has only one lion, so the one on %{cell} is too many.", cell: cell)
+
+  def setup_refusal("no_lion", _details),
+    do: gettext("At least one lion must be on the board.")
+
+  def setup_refusal("wrong_count", %{place: "board", animal: animal}) do
+    case animal do
+      "giraffe" -> gettext("There must be two giraffes, on the board or in the hands.")
+      "elephant" -> gettext("There must be two elephants, on the board or in the hands.")
+      "chick" -> gettext("There must be two chicks or hens, on the board or in the hands.")
+    end
+  end
+
+  def setup_refusal("wrong_count", %{place: "cell", at: cell, animal: animal}) do
+    gettext("There are only two of each animal, so the %{animal} on %{cell} is too many.",
+      animal: Piece.animal(animal),
+      cell: cell
+    )
+  end
+
+  def setup_refusal("wrong_count", %{animal: animal}) do
+    gettext("There are only two of each animal, so there is a %{animal} too many in a hand.",
+      animal: Piece.animal(animal)
+    )
+  end
+
+  @impl true
+  def piece_name(kind), do: kind |> Piece.of() |> Piece.name(nil)
+
+  @impl true
+  def piece_picture(assigns) do
+    assigns = assign(assigns, piece: Piece.of(assigns.kind))
+
+    ~H"<Piece.icon piece={@piece} />"
+  end
+
+  @impl true
   def board(assigns) do
     cells = cells(assigns.diagram)
     winning = assigns.winning ++ lion_left(cells)

@@ -6,8 +6,8 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{
-    Detail, Editable, Error, Hands, Options, Place, Playouts, Setup, Side, Values,
-    blank_setup, change_setup, position_of, read_setup, setup_of, view_setup,
+    Detail, Editable, Error, Hands, Options, Place, Playouts, Setup, Side, Values, blank_setup,
+    change_setup, position_of, read_setup, setup_of, view_setup,
 };
 use proptest::prelude::*;
 
