@@ -7,6 +7,8 @@ defmodule Playout.MixProject do
   # is the engine alone, which needs no packages and works with older versions of Elixir.
 
   @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs test/playout/setup_test.exs) ++
+                  ~w(test/playout/record_test.exs test/playout/record/text_test.exs) ++
+                  ~w(test/playout/notebook_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
 
   def project do
@@ -59,10 +61,11 @@ defmodule Playout.MixProject do
   @doc "The files and directories of the target `:engine`."
   def engine_paths do
     values =
-      ~w(choice description diagram error games outcome position search setup side snapshot value)
+      ~w(choice description diagram error games outcome position record search setup side) ++
+        ~w(snapshot value)
 
     files = for value <- values, do: "lib/playout/#{value}.ex"
-    ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine)
+    ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine lib/playout/record)
   end
 
   defp test_support(:test, :engine),
@@ -115,8 +118,9 @@ defmodule Playout.MixProject do
   defp aliases do
     [
       "assets.setup": ["cmd --cd assets npm ci"],
-      "assets.build": ["esbuild playout"],
-      "assets.deploy": ["esbuild playout --minify", "phx.digest"]
+      "assets.build": ["esbuild playout", "assets.pictures"],
+      "assets.deploy": ["esbuild playout --minify", "assets.pictures", "phx.digest"],
+      "assets.pictures": ["cmd --cd assets node picture_styles.mjs"]
     ]
   end
 

@@ -9,6 +9,10 @@ config :playout, PlayoutWeb.Endpoint,
 config :playout, Playout.Repo,
   database: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")
 
+# They are made at the beginning of a run, as the database is.
+config :playout, PlayoutWeb.Picture.Style,
+  directory: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/pictures")
+
 # Each test can have settings of its own.
 config :playout, :settings, Playout.Test.Env
 

@@ -66,6 +66,21 @@ defmodule Playout do
         address_searches: 50,
         visitor_searches: 20
 
+  ## Lines
+
+  With the option `:lines`, a search also reports its best moves, up to 5, each with its value,
+  visits, proof and principal variation (`t:Playout.Choice.line/0`):
+
+      iex> position = Playout.new!(:animal_shogi)
+      iex> choice = Playout.choose_move!(position, player: "mcts:playouts=2000,seed=1", lines: 3)
+      iex> [best, second, _third] = choice.lines
+      iex> best.move == choice.move and best.visits >= second.visits
+      true
+
+  There are fewer if the player considers fewer moves: `random` and `careful` report only their
+  choice, and `minimax` only one line until it has completed an iteration. More lines cost `mcts`
+  nothing, but `minimax` has to search more to rank them.
+
   ## Keeping trees between moves
 
   With the `:tree` option, any term except `nil`, the part of a search's tree below the chosen
@@ -85,6 +100,23 @@ defmodule Playout do
   search whose tree is gone starts a new one. A tree is also dropped after a minute without a
   search, when its owner dies, and when the owner calls `drop_trees/0`. `trees/0` reports the
   memory in use.
+
+  ## Walking about in a tree
+
+  For somebody who looks at one position after another, `:root` says how many of the position's
+  moves lead to the root of the tree (0 is the start of the game). The search looks at the position
+  itself, and `focus/2` lets it look at others below the root. What it found out about a position is
+  still there when it returns, and with the option `:tree`, the whole tree is kept at the end, for the
+  next search with the same root:
+
+      iex> position = Playout.new!(:quarto) |> Playout.play!("-7")
+      iex> options = [player: "mcts:playouts=2000,seed=1", tree: :walk, root: 0]
+      iex> Playout.choose_move!(position, options)
+      iex> again = Playout.choose_move!(position, options)
+      iex> {again.playouts, again.visits |> Map.values() |> Enum.sum() > 2000}
+      {2000, true}
+
+  Players without a tree start anew at each position, and so does `mcts` once its memory is full.
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search, Setup}
@@ -221,6 +253,22 @@ defmodule Playout do
   @spec stored_player(atom, String.t()) :: result(String.t())
   def stored_player(game, player) do
     Rules.checked(Native.stored_player(Rules.text(game), player))
+  end
+
+  @doc """
+  Returns a player with other limits instead of its own, in its canonical form: `:playouts`, `:ms`
+  (milliseconds of work), `:nodes`, and `:memory` (MiB), as far as the player has them. A level is
+  replaced by the player that it names.
+
+      iex> Playout.limit_player(:quarto, "mcts:c=1.20,playouts=500", ms: 5_000)
+      {:ok, "mcts:ms=5000,c=1.2"}
+
+  Errors: `:bad_option`, `:unknown_game`.
+  """
+  @spec limit_player(atom, String.t(), [{atom, pos_integer}]) :: result(String.t())
+  def limit_player(game, player, limits) do
+    limits = for {key, value} <- limits, do: {Rules.text(key), value}
+    Rules.checked(Native.limit_player(Rules.text(game), player, limits))
   end
 
   @doc """
@@ -453,9 +501,11 @@ defmodule Playout do
   @doc """
   Lets a player choose a move and waits for the result.
 
-  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, without the time spent waiting
+  Options: `:player` (default `"mcts"`); `:lines`, from 1 to 5, to get as many of the best moves in
+  the choice (default `nil`: none), see "Lines" above; `:timeout` in milliseconds, without the time spent waiting
   (default 60,000; `:infinity` for no limit); `:tree`, the name of a tree to continue in and to keep
-  (default none); `:priority` and `:share`, see "Turns" above.
+  (default none); `:root`, how many of the position's moves lead to the tree's root (default: all),
+  see "Walking about in a tree" above; `:priority` and `:share`, see "Turns" above.
 
       iex> {:ok, choice} = Playout.choose_move(Playout.new!(:quarto), player: "careful:seed=1")
       iex> String.first(choice.move)
@@ -485,7 +535,8 @@ defmodule Playout do
       beginning, and then at most twice a second when its place changes. 1 is the next to begin;
     * `{:playout_search, ref, {:progress, progress}}`, about ten times a second at most: a map of
       `:playouts` and `:nodes` so far, `:seconds` of work, `:used` (how much of its limits is used
-      up, 0 to 1), `:estimate` and `:proof` (as in `t:Playout.Choice.t/0`);
+      up, 0 to 1), `:estimate`, `:proof` and `:depth` (as in `t:Playout.Choice.t/0`). With the option
+      `:lines`, it also has `:lines` and the `:visits` of all moves;
     * `{:playout_search, ref, {:done, result}}`, exactly once and last, with the `result` of
       `choose_move/2`.
 
@@ -535,6 +586,20 @@ defmodule Playout do
   """
   @spec values(Position.t()) :: result([Value.t()])
   def values(%Position{} = position), do: Tables.values(position)
+
+  @doc """
+  Lets a search that was started with the option `:root` look at another position: the one that the
+  moves lead to from the root. Its limits begin anew. Only the search's owner may call this.
+
+  When this returns, the caller's mailbox has no progress about the position before, and all later
+  messages are about this one. If the game is over there, the search ends with the error `:finished`.
+
+  Errors, which change nothing: `:search_over`, also if the search has ended but its last message has
+  not been received yet; `:bad_move` and `:illegal_move`, with the number of the move in the game; and
+  `:bad_option` for a search without a root.
+  """
+  @spec focus(Search.t(), [String.t()]) :: :ok | {:error, Error.t()}
+  def focus(%Search{} = search, moves), do: Playout.Engine.Search.focus(search, moves)
 
   @doc """
   Tells a search to answer now with its best move so far. Its `:done` message follows; a search

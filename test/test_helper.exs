@@ -3,10 +3,12 @@
 if database = Application.get_env(:playout, Playout.Repo)[:database] do
   ExUnit.after_suite(fn _result ->
     Enum.each(["", "-wal", "-shm"], &File.rm(database <> &1))
+    PlayoutWeb.Test.PictureStyles.remove()
     File.rmdir(Path.dirname(database))
   end)
 
   Playout.Test.Env.start()
+  PlayoutWeb.Test.PictureStyles.make()
 end
 
 # Tests wait a long time for expected messages, because the machine may be busy.

@@ -1,7 +1,8 @@
 // Opens and closes <dialog>s. An element with data-opens="ID" opens one; an element with
 // data-closes inside it closes it, and so does a click outside. The browser handles Escape,
 // keeps the focus inside and restores it afterwards. A link with data-opens shows a dialog
-// instead of the page with the same content, unless the visitor opens it in a new tab.
+// instead of the page with the same content, unless the visitor opens it in a new tab. A dialog that
+// has opened gets the event "playout:open".
 
 import { fillIn } from "./option.js";
 
@@ -21,5 +22,6 @@ export function followDialogs() {
 function open(dialog) {
   fillIn(dialog);
   dialog.showModal();
+  dialog.dispatchEvent(new Event("playout:open"));
   dialog.querySelector(":checked")?.focus();
 }

@@ -1,5 +1,6 @@
-// A <details> that is open where there is room for it, and stays scrolled to its end. On small
-// screens it is a sheet over the page, which Escape closes. Updates leave two attributes alone:
+// A <details> that is open where there is room for it, and stays scrolled to its end, or to the item
+// with aria-current. On small screens it is a sheet over the page, which Escape closes, and a press on
+// a link in the list, as that shows something on the page, and the event "playout:fold". Updates leave two attributes alone:
 // `open`, and `data-fitted`, which says that this script has opened or closed it to fit.
 
 // Must be the same query as in moves.css.
@@ -12,10 +13,12 @@ export const Drawer = {
     this.fit();
     this.el.dataset.fitted = "";
     roomy.addEventListener("change", this.fit);
-    // Opening the drawer also changes the size.
+    this.el.addEventListener("toggle", () => this.showEnd());
     this.sizes = new ResizeObserver(() => this.showEnd());
     this.sizes.observe(this.list);
     this.el.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("click", (event) => this.click(event));
+    this.el.addEventListener("playout:fold", () => this.fold());
   },
 
   updated() {
@@ -33,7 +36,22 @@ export const Drawer = {
     this.el.querySelector("summary").focus();
   },
 
+  // The keyboard goes on to the next item.
+  click(event) {
+    if (event.detail > 0 && event.target.closest("a")) this.fold();
+  },
+
+  // For what it would cover.
+  fold() {
+    if (!roomy.matches) this.el.open = false;
+  },
+
   showEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
+    const { list } = this;
+    const current = list.querySelector("[aria-current]");
+    if (!current) return void (list.scrollTop = list.scrollHeight);
+    const [item, box] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (item.top < box.top) list.scrollTop -= box.top - item.top;
+    else if (item.bottom > box.bottom) list.scrollTop += item.bottom - box.bottom;
   },
 };

@@ -31,6 +31,11 @@ export function playMoveSound(root) {
   playSound(root.dataset.result, FADED);
 }
 
+// Called when a move was made while the page shows an earlier position.
+export function playNewsSound() {
+  playSound("set");
+}
+
 // Called when the game ends without a move.
 export function playEndSound(root) {
   playSound(root.dataset.result);

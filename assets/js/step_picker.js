@@ -21,6 +21,7 @@
 //   data-confirm-move  is the button that confirms the move; its value is the button's text, in
 //                      which {move} is replaced with the move,
 //   data-typed-move    is a form for typing a move,
+//   data-heat          is how often a search has visited the moves (heat.js),
 //   data-reason        is where the reason appears if a press does nothing, and
 //                      data-reason-live a live region with the same text.
 //
@@ -29,6 +30,7 @@
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
 import { glideBack } from "./glide.js";
+import { Heat } from "./heat.js";
 import { readTree } from "./move_tree.js";
 import { isOn } from "./option.js";
 import { Picking } from "./picking.js";
@@ -44,6 +46,7 @@ export const StepPicker = {
     this.stops = new TabStops(this.el);
     this.drag = new Drag(this.el, this);
     this.crosshair = new Crosshair(this.el, this);
+    this.heat = new Heat(this.el);
     this.presses = new Presses();
     this.reason = new Reason(this.el);
     this.sent = false;
@@ -86,6 +89,7 @@ export const StepPicker = {
 
   destroyed() {
     this.drag.destroy();
+    this.heat.destroy();
     this.reason.destroy();
     document.removeEventListener("click", this.onClick);
     document.removeEventListener("keydown", this.onKey);
@@ -174,16 +178,17 @@ export const StepPicker = {
     else this.pick(step, event.detail === 0);
   },
 
-  // Asks why the last of these steps can't be picked, and shows the reason beside it. If it is
-  // not the visitor's turn, it asks only once per state.
+  // Asks why the last of these steps can't be picked, and shows the reason beside it. If nothing can
+  // be picked, it asks only once per state and position shown.
   ask(steps) {
     return this.askAbout({ steps }, this.stops.element(steps.at(-1)));
   },
 
   async askAbout(pressed, element) {
     const { seq, boardSeq, movesText } = this;
-    if (movesText === "" && this.askedAt === boardSeq) return;
-    this.askedAt = boardSeq;
+    const shown = `${boardSeq} ${this.el.dataset.played}`;
+    if (movesText === "" && this.askedAt === shown) return;
+    this.askedAt = shown;
     const { text } = await this.pushEvent("check", { seq: Number(seq), ...pressed }).catch(() => ({}));
     if (text && this.boardSeq === boardSeq) this.reason.show(element, text);
   },
@@ -350,6 +355,7 @@ export const StepPicker = {
     this.drawPrompts();
     this.stops.draw();
     this.crosshair.draw();
+    this.heat.draw(this.picking.steps);
   },
 
   drawPrompts() {

@@ -64,11 +64,12 @@ export class TabStops {
     );
   }
 
-  // Handles the arrow keys, Home and End in a group; returns whether the key was one of them.
+  // Handles the arrow keys, Home and End in a group; returns whether the key was one of them. With
+  // Shift, they walk through the moves instead (walk.js).
   key(event) {
     const element = event.target.closest(STEP);
     const group = element?.closest(GROUP);
-    if (!group || event.altKey || event.metaKey) return false;
+    if (!group || event.altKey || event.metaKey || event.shiftKey) return false;
     const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
     if (!keys.includes(event.key)) return false;
     const { elements } = this.groups.find((entry) => entry.group === group);

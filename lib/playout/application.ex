@@ -37,7 +37,8 @@ defmodule Playout.Application do
         Playout.Matches.Supervisor
       ] ++
         PlayoutWeb.Limits.children() ++
-        PlayoutWeb.Delay.children() ++ [PlayoutWeb.Presence, admin, PlayoutWeb.Endpoint]
+        PlayoutWeb.Delay.children() ++
+        [PlayoutWeb.Presence, PlayoutWeb.Gif.Maker, admin, PlayoutWeb.Endpoint]
 
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
   end

@@ -15,7 +15,8 @@ defmodule Playout.Choice do
     :visits,
     :line,
     :proof,
-    :seed
+    :seed,
+    lines: []
   ]
 
   @typedoc """
@@ -29,6 +30,26 @@ defmodule Playout.Choice do
   @type proof :: %{result: :win | :draw | :loss, plies: nil | non_neg_integer}
 
   @typedoc """
+  One of the best moves of a search:
+
+  - `move`: its text;
+  - `value`, `estimate`: the expected result of this move for the side that plays it, as in
+    `t:t/0`;
+  - `visits`: how many times it was visited; for `minimax`, the nodes searched below it;
+  - `line`: the principal variation, which begins with the move;
+  - `proof`: what has been proven about the move, if anything, also where nothing is proven about
+    the position.
+  """
+  @type line :: %{
+          move: String.t(),
+          value: float,
+          estimate: estimate,
+          visits: non_neg_integer,
+          line: [String.t(), ...],
+          proof: nil | proof
+        }
+
+  @typedoc """
   - `move`: the text of the move;
   - `value`: the expected result for the side to move, -1 (lost) to 1 (won);
   - `estimate`: the same as probabilities; meaningless without a playout or a proof;
@@ -39,6 +60,8 @@ defmodule Playout.Choice do
   - `visits`: how many times each legal move was visited, including earlier visits in a kept tree;
   - `line`: the principal variation, which begins with `move`;
   - `proof`: what has been proven, if anything; an immediate win is proven without playouts;
+  - `lines`: the best moves, best first, if the search was asked for them (the option `:lines`);
+    the first is `move`;
   - `seed`: the random seed; with it the same player makes the same choice again, unless it
     continued in a kept tree.
   """
@@ -53,6 +76,7 @@ defmodule Playout.Choice do
           visits: %{optional(String.t()) => non_neg_integer},
           line: [String.t()],
           proof: nil | proof,
+          lines: [line],
           seed: non_neg_integer
         }
 end

@@ -13,6 +13,7 @@ defmodule Playout.Error do
   | `:bad_move` | not a move of the game |
   | `:illegal_move` | a move of the game, but not legal in the position |
   | `:finished` | the game is over, so there is no move to play or choose |
+  | `:bad_record` | not the record of a game, or one that its format cannot express |
   | `:bad_option` | an option or player spec that is unknown or out of range |
   | `:too_large` | larger than the engine accepts |
   | `:no_table` | the player needs a table that is missing or damaged, or that the game or variant doesn't have |
@@ -21,6 +22,7 @@ defmodule Playout.Error do
   | `:cancelled` | another process cancelled the search |
   | `:busy` | too many searches are waiting |
   | `:search_over` | the search has ended |
+  | `:not_in_record` | the record has no such move |
   | `:internal` | a bug in the engine; only this search is lost |
   """
 
@@ -31,7 +33,8 @@ defmodule Playout.Error do
   - `where`: the position of the problem, counted from 1: a character in the text, or a move in a
     list;
   - `details`: what clients need to explain the error. `:problem` is always present and more
-    specific than the code, e.g. `"occupied"`;
+    specific than the code, e.g. `"occupied"`; in a text of several lines, `:line` and `:column`
+    are the position of the problem, counted from 1;
   - `message`: an English sentence without a full stop.
   """
   @type t :: %__MODULE__{

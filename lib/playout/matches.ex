@@ -226,6 +226,9 @@ defmodule Playout.Matches do
     * `{:thought, id, progress}` when it has chosen its move, which follows at the pace of the
       match,
     * `{:waiting, id, place}` while an engine waits for its first turn,
+    * `{:advice, id, :thinking}` while an engine looks for a hint, `{:advice, id, {:waiting, place}}`
+      while it waits for that, `{:advice, id, nil}` when it stops, and `{:advice, id, {:failed,
+      error}}` when it found none,
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
 
@@ -297,10 +300,14 @@ defmodule Playout.Matches do
   def act(id, visitor, seq, command, options \\ []) do
     measured(Command.name(command), fn ->
       with :ok <- Limits.event(visitor),
+           :ok <- limit(visitor, command),
            :ok <- check_id(id),
            do: carry_out(id, visitor, seq, command, options)
     end)
   end
+
+  defp limit(visitor, :hint), do: Limits.hint(visitor)
+  defp limit(_visitor, _command), do: :ok
 
   defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
     with {:ok, state} <- get(id),
@@ -311,6 +318,8 @@ defmodule Playout.Matches do
       with {:error, reason} <-
              carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
         Store.discard(new)
+        # Lists may show it already.
+        forget(new, State.visitors(state))
         {:error, reason}
       end
     end
@@ -440,12 +449,13 @@ defmodule Playout.Matches do
 
   @doc """
   Returns how many matches are `awake`, which means that they have a process, how many of them
-  are `watched`, and how many `watchers` there are; `nil` while they restart.
+  are `watched`, how many `watchers` there are, and how many `reviews` run; `nil` while they restart.
   """
-  @spec figures() ::
-          nil
-          | %{awake: non_neg_integer, watched: non_neg_integer, watchers: non_neg_integer}
-  def figures, do: Processes.figures()
+  @spec figures() :: nil | %{(:awake | :watched | :watchers | :reviews) => non_neg_integer}
+  def figures do
+    with %{} = figures <- Processes.figures(),
+         do: Map.put(figures, :reviews, Playout.Matches.Reviews.count())
+  end
 
   @doc """
   Returns how many unfinished matches are asleep, which means that they have no process; `nil`

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.MatchView do
   is never turned around, and neither player is "you".
   """
 
-  alias Playout.Matches.{Clock, Event, Offers, Players, State, Uptime}
+  alias Playout.Matches.{Clock, Event, Hints, Offers, Players, State, Uptime}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchText
@@ -28,10 +28,12 @@ defmodule PlayoutWeb.MatchView do
     :engine_to_move?,
     :can_undo?,
     :can_draw?,
+    :analyses?,
+    :hints?,
+    :help,
+    :hint,
     :over?,
     :tree,
-    :last_steps,
-    :winning,
     :you,
     :them,
     :beaten,
@@ -54,6 +56,10 @@ defmodule PlayoutWeb.MatchView do
   - `people?`: whether two different people play;
   - `open_side`: the side whose seat is open, if one is;
   - `can_undo?`, `can_draw?`: whether the visitor can undo a move, or ask to, and offer a draw;
+  - `hints?`: whether the visitor plays in a match with hints that goes on; `help`: how much of one
+    they have had for the position, if it is their turn (`t:Playout.Matches.Event.help/0`); `hint`:
+    what it says, and the steps to mark (`t:PlayoutWeb.Boards.hint/0`);
+  - `analyses?`: see `analyses?/2`;
   - `offers`: those that wait for an answer, each with whether it is the visitor's `own?`;
   - `clocks`: for each side the milliseconds `left` and whether they `run?`,
     and the milliseconds `per_move`, if there are as many for each; nil without a clock;
@@ -94,7 +100,6 @@ defmodule PlayoutWeb.MatchView do
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
   - `headline?`: whether this strip shows the result;
   - `result`: how the game ended for this side, nil while it goes on;
-  - `score`: the score as text, in games that keep one;
   - `clock`: this side's part of the view's `clocks`.
   """
   @type strip :: %{
@@ -111,7 +116,6 @@ defmodule PlayoutWeb.MatchView do
           prompted?: boolean(),
           headline?: boolean(),
           result: nil | :won | :lost | :drawn,
-          score: nil | String.t(),
           clock: nil | %{left: non_neg_integer, run?: boolean, per_move: nil | pos_integer}
         }
 
@@ -127,7 +131,6 @@ defmodule PlayoutWeb.MatchView do
     turn = State.turn(state)
     open_side = State.open_side(state)
     my_turn? = turn in sides and open_side == nil
-    last = List.last(state.moves)
 
     %__MODULE__{
       mine: mine,
@@ -145,21 +148,35 @@ defmodule PlayoutWeb.MatchView do
       engine_to_move?: turn != nil and engine?(state, turn),
       can_undo?: can_undo?(state, visitor, mine),
       can_draw?: can_draw?(state, mine, open_side),
+      analyses?: analyses?(state, visitor),
+      hints?: sides != [] and turn != nil and Hints.possible?(state),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
-      last_steps: if(last, do: last.steps, else: []),
-      winning: if(state.result, do: state.result.cells, else: []),
       beaten: beaten(state, mine),
       next: next(state, mine),
       pass: MatchText.pass(state),
       players: MatchText.players(state, mine, names)
     }
+    |> helped(state)
     |> then(&%{&1 | headline: MatchText.headline(state, &1)})
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
     |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})
     |> then(&%{&1 | title: MatchText.title(state, &1)})
     |> then(&%{&1 | announcement: MatchText.announcement(state, &1, shown)})
   end
+
+  defp helped(%{my_turn?: true} = view, state),
+    do: %{view | help: Hints.help(state), hint: hint(state)}
+
+  defp helped(view, _state), do: view
+
+  @doc """
+  Returns whether a visitor may analyse a match: a finished one, or one in which they play both sides.
+  In any other, an engine's advice would be unfair.
+  """
+  @spec analyses?(State.t(), String.t()) :: boolean
+  def analyses?(%State{result: result} = state, visitor),
+    do: result != nil or length(State.sides_of(state, visitor)) == 2
 
   # Between people it is an offer.
   defp can_undo?(state, visitor, mine) do
@@ -169,6 +186,12 @@ defmodule PlayoutWeb.MatchView do
 
   defp can_draw?(state, mine, open_side),
     do: mine != nil and open_side == nil and Offers.may?(state, mine, :draw)
+
+  defp hint(%{game: game, snapshot: %{diagram: diagram}} = state) do
+    with help when help != nil <- Hints.help(state),
+         %{} = move <- Hints.move(state),
+         do: Boards.of(game).hint(move, help, diagram)
+  end
 
   defp offers(state, mine) do
     for kind <- Event.offers(), %{side: side} <- [state.offers[kind]] do
@@ -217,7 +240,6 @@ defmodule PlayoutWeb.MatchView do
       prompted?: prompted?,
       headline?: match?(%{side: ^side}, view.headline),
       result: result(state, side),
-      score: score(state, side),
       clock: view.clocks && view.clocks[side]
     })
   end
@@ -226,11 +248,6 @@ defmodule PlayoutWeb.MatchView do
     do: Boards.of(state.game).prompts(state.snapshot.diagram)
 
   defp prompts(_state), do: []
-
-  defp score(%{snapshot: %{score: nil}}, _side), do: nil
-
-  defp score(%{snapshot: %{score: score}, game: game}, side),
-    do: Boards.of(game).score_text(Side.of(score, side))
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[Side.other(mine)] do

@@ -16,6 +16,12 @@ defmodule PlayoutWeb.Router do
     plug :protect_from_forgery
   end
 
+  # For programs, which cannot use a page of HTML, and know no cookies.
+  pipeline :limited_as_text do
+    plug :unlisted
+    plug :limited, "Too many requests. Wait a few seconds, then try again.\n"
+  end
+
   scope "/", PlayoutWeb do
     pipe_through :browser
 
@@ -23,6 +29,7 @@ defmodule PlayoutWeb.Router do
     get "/matches", MatchController, :start_again
     post "/m/:id/rematch", MatchController, :rematch
     get "/m/:id/rematch", MatchController, :back
+    get "/m/:id/analysis", MatchController, :analyse
     post "/language", LanguageController, :choose
     get "/continue/:token", YouController, :link
     post "/continue/:token", YouController, :take_link
@@ -44,20 +51,29 @@ defmodule PlayoutWeb.Router do
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
+      live "/analysis/:game", AnalysisLive
     end
+  end
+
+  scope "/", PlayoutWeb do
+    pipe_through :limited_as_text
+
+    get "/picture/:file", PictureController, :show
+    get "/m/:id/match.gif", PictureController, :gif
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
   # them open it, or they would not see this, and links to it would have no preview.
-  defp unlisted(%{path_info: ["m" | _]} = conn, _options),
+  defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis"],
     do: put_resp_header(conn, "x-robots-tag", "noindex")
 
   defp unlisted(conn, _options), do: conn
 
-  defp limited(conn, _options) do
-    case Limits.page(conn.assigns.address) do
-      :ok -> conn
-      {:error, :pages} -> raise TooManyRequestsError
+  defp limited(conn, refusal) do
+    case {Limits.page(conn.assigns.address), refusal} do
+      {:ok, _refusal} -> conn
+      {{:error, :pages}, []} -> raise TooManyRequestsError
+      {{:error, :pages}, text} -> conn |> put_status(429) |> text(text) |> halt()
     end
   end
 end

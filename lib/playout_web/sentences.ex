@@ -229,6 +229,17 @@ defmodule PlayoutWeb.Sentences do
     gettext("There were too many attempts from your network. Please wait a few minutes.")
   end
 
+  def refusal({:limited, :hints}) do
+    gettext("You have asked for a lot of hints. Please wait a few minutes.")
+  end
+
+  def refusal({:limited, :own_review}),
+    do:
+      gettext("The engine is reviewing another match for you. Please wait until it has finished.")
+
+  def refusal({:limited, limit}) when limit in [:reviews, :reviews_from],
+    do: gettext("The engine is reviewing a lot of matches. Please try again in a few minutes.")
+
   def refusal({:limited, :links}) do
     gettext("Too many links are waiting to be used. Please try again in a few minutes.")
   end
@@ -264,6 +275,11 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(:malformed),
     do: gettext("Something went wrong. Nothing has changed. Please try again.")
+
+  def refusal(:past), do: gettext("This is an earlier position. Go back to now to play.")
+
+  def refusal(:no_hints), do: gettext("There are no hints in a match against another person.")
+  def refusal(:nothing_to_choose), do: gettext("There is only one move, so there is no hint.")
 
   def refusal(:too_long),
     do: gettext("This match has become too long for that. Please start a new one.")
@@ -302,6 +318,9 @@ defmodule PlayoutWeb.Sentences do
     do: gettext("You have already asked to undo that move.")
 
   def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
+  def refusal(:no_moves), do: gettext("Nobody has moved in this match.")
+  def refusal(:not_running), do: gettext("No review is running.")
+  def refusal(:not_your_review), do: gettext("Only the one who asked for a review can stop it.")
   def refusal(:not_gone), do: gettext("You can't claim the match yet.")
   def refusal(:time_is_up), do: gettext("Time is up.")
   def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")

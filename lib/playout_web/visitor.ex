@@ -57,11 +57,18 @@ defmodule PlayoutWeb.Visitor do
     conn |> put_session(:before, before) |> known_as(id)
   end
 
+  @doc """
+  Makes the browser a new visitor, who gets what it has had until now. Recovery codes are void: other
+  browsers may know one, and make more until then.
+  """
+  @spec leave_others(Plug.Conn.t()) :: Plug.Conn.t()
+  def leave_others(conn), do: conn |> put_session(:void_codes, true) |> become(new())
+
   @doc "Makes the browser a new visitor, who gets nothing."
   @spec begin_anew(Plug.Conn.t()) :: Plug.Conn.t()
   def begin_anew(conn) do
     disconnect(conn.assigns.visitor)
-    conn |> delete_session(:before) |> known_as(new())
+    conn |> delete_session(:before) |> delete_session(:void_codes) |> known_as(new())
   end
 
   defp known_as(conn, id) do
@@ -79,10 +86,12 @@ defmodule PlayoutWeb.Visitor do
   end
 
   defp settle(conn, before) do
-    case Enum.find(before, &(People.transfer(&1, conn.assigns.visitor) != :ok)) do
+    codes = if get_session(conn, :void_codes), do: :void, else: :kept
+
+    case Enum.find(before, &(People.transfer(&1, conn.assigns.visitor, codes) != :ok)) do
       nil ->
         Enum.each(before, &disconnect/1)
-        delete_session(conn, :before)
+        conn |> delete_session(:before) |> delete_session(:void_codes)
 
       _failing ->
         Logger.warning("a visitor's matches could not be moved; the next request tries again")

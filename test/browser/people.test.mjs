@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
-  anyMove,
   beginBySheet,
   connected,
   create,
@@ -14,9 +13,9 @@ import {
   link,
   movesPlayed,
   picked,
-  play,
   press,
   sitDownTogether,
+  turn,
   untilMyTurn,
   untilPlayed,
 } from "./support/match.mjs";
@@ -28,13 +27,6 @@ async function arrive(...windows) {
 
 const offered = (page, offer) => page.locator(`#offered-${offer}`);
 const answer = (page, offer, words) => offered(page, offer).getByRole("button", { name: words }).click();
-
-async function turn(visitor, others) {
-  const played = (await movesPlayed(visitor.page)).length;
-  await untilMyTurn(visitor.page);
-  await play(visitor, anyMove);
-  await Promise.all(others.map(({ page }) => untilPlayed(page, played + 1)));
-}
 
 test("a match by link: undo, draw and rematch by offers, with a watcher throughout", async () => {
   const [one, other, watcher] = await arrive(WIDE, PHONE, WIDE);

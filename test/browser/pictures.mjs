@@ -1,12 +1,14 @@
-// npm run pictures [icons] [cards] [pages]: the site's icons (assets/icons/), the pictures that
-// links to it show (assets/cards/), and screenshots of the pages of all games for people to look at
-// (screenshots/): on four screens, and on the smallest and the largest also dark, with high contrast
-// and in Japanese; and the README's pictures (docs/images/). Without arguments, all of these.
+// npm run pictures [icons] [cards] [boards] [pages]: the site's icons (assets/icons/), the pictures
+// that links to it show (assets/cards/), pictures and animations of boards for the README
+// (docs/images/), and screenshots of the pages of all games for people to look at (screenshots/): on
+// four screens, and on the smallest and the largest also dark, with high contrast and in Japanese;
+// and the README's screenshots (docs/images/). Without arguments, all of these.
 
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { setTheme } from "./support/axe.mjs";
+import { makeBoards } from "./support/boards.mjs";
 import { launch, screenshots, Visitor, WIDE } from "./support/browser.mjs";
 import { makeCards } from "./support/cards.mjs";
 import { GAMES } from "./support/games.mjs";
@@ -123,9 +125,10 @@ const makes = (part) => parts.length === 0 || parts.includes(part);
 
 const browser = await launch();
 if (makes("icons")) await makeIcons(browser);
-if (makes("cards") || makes("pages")) {
+if (["cards", "boards", "pages"].some(makes)) {
   const server = await startServer();
   if (makes("cards")) await makeCards(browser, server.base);
+  if (makes("boards")) await makeBoards(browser, server.base, images);
   if (makes("pages")) await pages(browser, server);
   await server.remove();
 }

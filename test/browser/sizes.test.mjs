@@ -78,6 +78,16 @@ for (const [lang, locale, faults] of [
       await page.locator("#moves summary").tap();
       await check("its moves");
       await page.keyboard.press("Escape");
+      await page.locator("#walk-back").tap();
+      await page.locator("#to-now").waitFor();
+      await check("its past");
+      await page.setViewportSize(LANDSCAPE);
+      assert.deepEqual(await page.evaluate(beyond, LANDSCAPE.width), [], "its past in landscape");
+      await page.setViewportSize(UPRIGHT);
+      await page.locator("#to-now").tap();
+      await page.locator("#hint").tap();
+      await page.locator(".is-marked, .point-mark").first().waitFor({ state: "attached" });
+      await check("a hint");
       await page.locator("#ask-resign").tap();
       await check("the question");
       await page.locator("#resign").tap();

@@ -98,8 +98,13 @@ defmodule Playout.SiteTest do
       "TURN_MS" => {"70", fn _ -> Engine.Settings.turn() end, 70, ~w(9 1001 x)},
       "CUSTOM_SECONDS" => {"7", custom(:ms), 7_000, ~w(0 61 x)},
       "CUSTOM_MEMORY" => {"7", custom(:memory), 7, ~w(0 129 x)},
+      "REVIEW_PLAYOUTS" =>
+        {"7", fn _ -> Matches.Settings.review(:playouts) end, 7, ~w(0 1000001 x)},
+      "REVIEWS" => {"7", limit(:reviews), 7, ~w(0 10001 x)},
+      "REVIEWS_PER_ADDRESS" => {"7", limit(:reviews_from), 7, ~w(0 10001 x)},
       "UNWATCHED_SECONDS" =>
         {"7", fn _ -> Matches.Settings.unwatched_after() end, 7_000, ~w(0 86401 x)},
+      "GONE_SECONDS" => {"7", fn _ -> Matches.Settings.gone_after() end, 7_000, ~w(0 86401 x)},
       "SEARCHES" => {"7", searches(:all), 7, ~w(0 1000001 x)},
       "SEARCHES_PER_ADDRESS" => {"7", searches(:address), 7, ~w(0 1000001 x)},
       "SEARCHES_PER_VISITOR" => {"7", searches(:visitor), 7, ~w(0 1000001 x)},

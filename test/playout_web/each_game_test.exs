@@ -12,10 +12,18 @@ defmodule PlayoutWeb.EachGameTest do
       end
     end
 
-    test "#{@game} has a stylesheet, which app.css imports" do
-      assert File.exists?("assets/css/#{@game}.css")
-      import = ~s(@import "./#{@game}.css";)
-      assert File.read!("assets/css/app.css") =~ import, "assets/css/app.css lacks #{import}"
+    test "#{@game} has stylesheets, which app.css imports, and picture.css that of its drawings" do
+      drawings = "boards/#{@game}.css"
+
+      for {sheet, imported} <- [
+            {"app.css", "#{@game}.css"},
+            {"app.css", drawings},
+            {"picture.css", drawings}
+          ] do
+        assert File.exists?("assets/css/#{imported}")
+        import = ~s(@import "./#{imported}";)
+        assert File.read!("assets/css/#{sheet}") =~ import, "assets/css/#{sheet} lacks #{import}"
+      end
     end
   end
 end

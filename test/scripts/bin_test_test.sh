@@ -18,6 +18,12 @@ complete_machine() {
     touch "$box/project/assets/package-lock.json" "$box/project/test/browser/package-lock.json"
     touch "$box/project/test/playout/matches/state_test.exs" "$box/project/test/playout_test.exs"
     echo 'echo "2 passed, 0 failed, 0 skipped"' >"$box/project/test/scripts/some_test.sh"
+    table_in "$box/home/.local/share/playout/tables"
+}
+
+table_in() {
+    mkdir -p "$1"
+    touch "$1/animal_shogi.table"
 }
 
 last_line() {
@@ -62,6 +68,28 @@ END
     equal "$status" 1
     has "$output" "FAILED  clippy"
     equal "$(last_line)" "48 passed, 3 failed, 3 skipped"
+}
+
+finds_the_table() {
+    complete_machine
+    in_box project/bin/test
+    has "$(calls)" "--no-fail-fast -- --include-ignored"
+    rm -r "$box/home/.local"
+    : >"$box/calls"
+    in_box project/bin/test
+    lacks "$(calls)" "--include-ignored"
+    has "$output" "!!  tests with the table: Animal Shogi's table is missing. To make it: bin/playout tables"
+    equal "$(last_line)" "51 passed, 0 failed, 5 skipped"
+
+    local place
+    for place in "XDG_DATA_HOME=$box/data PLAYOUT_TABLES=" "PLAYOUT_TABLES=$box/data/playout/tables XDG_DATA_HOME=data"; do
+        table_in "$box/data/playout/tables"
+        stand_in cargo <<<'echo "$* in $PLAYOUT_TABLES"'
+        read -ra box_environment <<<"$place"
+        in_box project/bin/test
+        has "$output" "--include-ignored in $box/data/playout/tables"
+        rm -r "$box/data"
+    done
 }
 
 leaves_out_without_a_site() {
@@ -212,6 +240,7 @@ ci_runs_it() {
 it "runs every section under its own heading" runs_everything
 it "tests builds for this machine" tests_builds_for_this_machine
 it "continues after failures" continues_after_failures
+it "leaves out tests that need Animal Shogi's table if there is none" finds_the_table
 it "leaves out tests of a site that cannot be built" leaves_out_without_a_site
 it "leaves out tests that need packages if there are none" leaves_out_without_packages
 it "leaves out tests that need a newer Elixir" leaves_out_with_an_old_elixir

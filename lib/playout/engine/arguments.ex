@@ -5,6 +5,9 @@ defmodule Playout.Engine.Arguments do
   alias Playout.Engine.{Rules, Turns}
   alias Playout.Error
 
+  # What a page shows, and what still leaves alpha-beta most of its time for the best move.
+  @most_lines 5
+
   @doc """
   Returns a map of all options, with defaults for those that are missing.
   """
@@ -43,6 +46,21 @@ defmodule Playout.Engine.Arguments do
   defp check({:share, _}, %{share: _}) do
     message = "share must be {address, visitor, match} or nil"
     {:error, Error.new(:bad_option, "not_a_share", message, %{key: "share"})}
+  end
+
+  defp check({:lines, lines}, %{lines: _}) when lines == nil or lines in 1..@most_lines, do: :ok
+
+  defp check({:lines, _}, %{lines: _}) do
+    message = "lines must be a whole number from 1 to #{@most_lines}, or nil"
+    {:error, Error.new(:bad_option, "out_of_range", message, %{key: "lines"})}
+  end
+
+  defp check({:root, root}, %{root: _}) when root == nil or (is_integer(root) and root >= 0),
+    do: :ok
+
+  defp check({:root, _}, %{root: _}) do
+    message = "root must be a number of moves, or nil"
+    {:error, Error.new(:bad_option, "out_of_range", message, %{key: "root"})}
   end
 
   # The native side checks the player.

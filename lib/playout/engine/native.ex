@@ -15,6 +15,7 @@ defmodule Playout.Engine.Native do
     players: [:game],
     check_player: [:game, :player, :bounds],
     stored_player: [:game, :player],
+    limit_player: [:game, :player, :limits],
     keeps_tree: [:game, :player],
     start: [:game, :options],
     describe: [:game, :start, :moves],
@@ -34,16 +35,20 @@ defmodule Playout.Engine.Native do
     record_play: [:record, :stamp, :move],
     perft_open: [:game, :start, :moves, :depth],
     perft_step: [:perft, :milliseconds],
-    search_open: [:game, :start, :moves, :player, :bounds],
-    search_open_with_table: [:game, :start, :moves, :player, :bounds],
+    search_open: [:game, :start, :moves, :player, :bounds, :lines],
+    search_open_with_table: [:game, :start, :moves, :player, :bounds, :lines],
     search_step: [:search, :milliseconds],
     search_step_briefly: [:search],
     search_progress: [:search],
     search_choice: [:search],
     search_advance: [:search, :moves],
     search_advance_briefly: [:search, :moves],
+    search_focus: [:search, :moves, :lines],
+    search_sizes: [:search],
     search_close: [:search],
     search_close_briefly: [:search],
+    read_records: [:text, :format],
+    write_record: [:game, :start, :tags, :comment, :nodes, :format],
     tables_use: [:directory],
     table_variants: [:game],
     table_path: [:game],
@@ -72,7 +77,7 @@ defmodule Playout.Engine.Native do
   end
 
   sources =
-    for crate <- ~w(games search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
+    for crate <- ~w(games records search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
       Path.wildcard("native/#{crate}/#{file}")
     end
 

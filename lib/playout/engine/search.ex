@@ -31,7 +31,15 @@ defmodule Playout.Engine.Search do
   # Milliseconds between two progress messages.
   @progress_every 100
 
-  @defaults %{player: "mcts", timeout: 60_000, tree: nil, priority: :person, share: nil}
+  @defaults %{
+    player: "mcts",
+    lines: nil,
+    timeout: 60_000,
+    tree: nil,
+    root: nil,
+    priority: :person,
+    share: nil
+  }
 
   @doc """
   Starts a search for the calling process. With `reports: :all` (see `Playout.start_search/2`) the
@@ -40,6 +48,7 @@ defmodule Playout.Engine.Search do
   """
   def start(position, options, reports) do
     with {:ok, arguments} <- Arguments.read(options, @defaults),
+         {:ok, arguments} <- divide(arguments, position),
          :ok <- room(arguments.share),
          {:ok, search} <- start_child(position, arguments, reports),
          # The process opens its native search after it has started, so that nobody else waits for
@@ -53,6 +62,22 @@ defmodule Playout.Engine.Search do
     # The engine is restarting.
     :exit, _reason -> refused(not_running())
   end
+
+  # Divides the moves of a search that has a root above its position. The native side refuses what
+  # is no list.
+  # credo:disable-for-lines:2 Credo.Check.Warning.ExpensiveEmptyEnumCheck
+  defp divide(%{root: root} = arguments, %{moves: moves})
+       when is_integer(root) and length(moves) >= 0 do
+    if root <= length(moves) do
+      {above, below} = Enum.split(moves, root)
+      {:ok, Map.merge(arguments, %{above: above, focus: below})}
+    else
+      message = "root=#{root} is more than the #{length(moves)} moves of the position"
+      {:error, Error.new(:bad_option, "out_of_range", message, %{key: "root"})}
+    end
+  end
+
+  defp divide(arguments, _position), do: {:ok, arguments}
 
   # Checks this first, because starting a search costs more than refusing it.
   defp room(share) do
@@ -115,6 +140,25 @@ defmodule Playout.Engine.Search do
   """
   def finish(%Search{pid: pid}), do: GenServer.cast(pid, :finish)
 
+  @doc """
+  Lets a search look at another position below its root. When this returns, the mailbox contains no
+  progress about the position before.
+  """
+  def focus(%Search{pid: pid, ref: ref}, moves) do
+    with :ok <- GenServer.call(pid, {:focus, moves}, :infinity), do: forget_progress(ref)
+  catch
+    :exit, _reason ->
+      {:error, Error.new(:search_over, "search_over", "the search has ended")}
+  end
+
+  defp forget_progress(ref) do
+    receive do
+      {:playout_search, ^ref, {:progress, _progress}} -> forget_progress(ref)
+    after
+      0 -> :ok
+    end
+  end
+
   # In words. Most searches are short, and end before they would have to collect garbage.
   @heap 7_000
 
@@ -147,17 +191,19 @@ defmodule Playout.Engine.Search do
       granted: 0
     }
 
-    {:ok, Map.merge(arguments, state), {:continue, :open}}
+    # The moves to the root of the tree, and from there to the position.
+    whole = %{root: nil, above: position.moves, focus: []}
+    {:ok, whole |> Map.merge(arguments) |> Map.merge(state), {:continue, :open}}
   end
 
   @impl true
   def handle_continue(:open, state) do
-    case open(state.position, state.player) do
-      {:ok, {native, most_bytes}} ->
-        {:noreply, %{state | opened: :ok, native: native, most_bytes: most_bytes}}
-
-      {:error, _} = refusal ->
-        {:noreply, %{state | opened: refusal}}
+    with {:ok, {native, most_bytes}} <- open(state),
+         state = %{state | native: native, most_bytes: most_bytes},
+         :ok <- look(state, native, state.focus) do
+      {:noreply, %{state | opened: :ok}}
+    else
+      {:error, _} = refusal -> {:noreply, %{state | opened: refusal}}
     end
   end
 
@@ -184,7 +230,20 @@ defmodule Playout.Engine.Search do
   end
 
   def handle_call(:enter, _from, %{opened: refusal} = state) do
+    if state.native, do: close(state)
     {:stop, :normal, refusal, state}
+  end
+
+  def handle_call({:focus, _moves}, _from, %{root: nil} = state) do
+    message = "a search can only look at other positions if it was given a root"
+    {:reply, {:error, Error.new(:bad_option, "no_root", message, %{key: "root"})}, state}
+  end
+
+  def handle_call({:focus, moves}, _from, state) do
+    case look(state, state.native, moves) do
+      :ok -> {:reply, :ok, %{state | focus: moves, reported: now()}}
+      refusal -> {:reply, refusal, state}
+    end
   end
 
   @impl true
@@ -281,13 +340,21 @@ defmodule Playout.Engine.Search do
     }
   end
 
-  defp open(position, player) do
-    %{game: game, start: start, moves: moves} = position
-    arguments = [Rules.text(game), start, moves, player, bounds()]
+  defp open(%{position: %{game: game, start: start}} = state) do
+    arguments =
+      [Rules.text(game), start, state.above, state.player, bounds(), state.lines || 0]
 
     with {:ok, :needs_table} <- Rules.checked(apply(Native, :search_open, arguments)) do
       Tables.with_table(game, fn -> apply(Native, :search_open_with_table, arguments) end)
     end
+  end
+
+  # Without a root above the position, there is nowhere else to look.
+  defp look(%{root: nil}, _native, []), do: :ok
+
+  defp look(state, native, moves) do
+    with {:ok, nil} <- Rules.checked(Native.search_focus(native, moves, state.lines || 0)),
+         do: :ok
   end
 
   # The queue counts one thread per search.
@@ -297,13 +364,24 @@ defmodule Playout.Engine.Search do
   defp begin(state) do
     with {kept, moves, bytes} <- Trees.begin(state.most_bytes, key_and_root(state)),
          continued = if(bytes > @small, do: %{state | brief_slices: 0}, else: state),
-         # A failed advance closes the kept search.
-         {:ok, _sizes} <- advance(continued, kept, moves) do
+         :ok <- continue(continued, kept, moves) do
       # It has no tree yet.
       Native.search_close_briefly(state.native)
       %{continued | native: kept}
     else
       _nothing -> state
+    end
+  end
+
+  # A failed advance closes the kept search.
+  defp continue(%{root: nil} = state, kept, moves) do
+    with {:ok, _sizes} <- advance(state, kept, moves), do: :ok
+  end
+
+  defp continue(state, kept, []) do
+    with {:error, _} = refusal <- look(state, kept, state.focus) do
+      Native.search_close(kept)
+      refusal
     end
   end
 
@@ -316,8 +394,14 @@ defmodule Playout.Engine.Search do
   defp key_and_root(%{tree: nil}), do: nil
   defp key_and_root(state), do: {{state.owner, state.tree}, root(state, state.position.moves)}
 
-  defp root(%{position: position, player: player}, moves) do
-    {{position.game, position.start, player, bounds()}, moves}
+  # A search with more lines has searched its tree for more.
+  defp root(%{root: nil, position: position, player: player, lines: lines}, moves) do
+    {{position.game, position.start, player, bounds(), lines}, moves}
+  end
+
+  # This tree is kept whole. Looking elsewhere begins anew where more lines take a different search.
+  defp root(%{position: position, player: player} = state, _moves) do
+    {{position.game, position.start, player, bounds(), state.lines != nil, state.above}, []}
   end
 
   # A search that tidies up where it runs holds its place meanwhile, so that one scheduler stays
@@ -327,7 +411,18 @@ defmodule Playout.Engine.Search do
     keep(state, move)
   end
 
-  # The owner already has the answer. Drops everything that is not below the chosen move.
+  # The owner already has the answer. Keeps the whole tree below a root that the owner gave.
+  # Otherwise drops everything that is not below the chosen move.
+  defp keep(%{native: native, root: root} = state, _move) when root != nil do
+    case Native.search_sizes(native) do
+      {:ok, {bytes, _most_bytes} = sizes} when bytes > 0 ->
+        Trees.keep({state.owner, state.tree}, root(state, []), native, sizes)
+
+      _nothing_to_keep ->
+        close(state)
+    end
+  end
+
   defp keep(%{native: native} = state, move) do
     case advance(state, native, [move]) do
       {:ok, {bytes, _most_bytes} = sizes} when bytes > 0 ->

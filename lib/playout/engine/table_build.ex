@@ -1,11 +1,9 @@
 defmodule Playout.Engine.TableBuild do
   @moduledoc false
-  # Makes a table with the `playout` program, which takes a minute of processor time. It is a process
-  # of the operating system: there it can have a low priority, so that searches hardly notice it, and
-  # its memory is gone afterwards. It ends when its standard input is closed, which the system does
-  # even if this VM is killed, and only one process at a time can make a table.
+  # Makes a table with the `playout` program, which takes a minute of processor time. Only one process
+  # at a time can make a table.
 
-  alias Playout.Engine.Settings
+  alias Playout.Engine.Program
 
   # The longest line that is read in one piece.
   @line 1_000
@@ -13,23 +11,9 @@ defmodule Playout.Engine.TableBuild do
   @doc "Starts the program for the calling process, which receives the messages of the port."
   @spec start(atom, Path.t()) :: {:ok, port} | {:error, String.t()}
   def start(game, path) do
-    [program | arguments] = nice() ++ Settings.program()
-    arguments = arguments ++ ["tables", "build", to_string(game), "--piped", "--out", path]
-    arguments = arguments ++ ["--threads", to_string(threads())]
-
-    case System.find_executable(program) do
-      nil -> {:error, "there is no program #{program}"}
-      executable -> {:ok, open(executable, arguments)}
-    end
-  end
-
-  defp open(executable, arguments) do
-    options = [:binary, :exit_status, :stderr_to_stdout, :hide, line: @line, args: arguments]
-    Port.open({:spawn_executable, executable}, options)
-  end
-
-  defp nice do
-    if System.find_executable("nice"), do: ["nice", "-n", "19"], else: []
+    arguments = ["tables", "build", to_string(game), "--piped", "--out", path]
+    threads = ["--threads", to_string(threads())]
+    Program.open(arguments ++ threads, [:stderr_to_stdout, line: @line])
   end
 
   # The other half of the processor's memory bandwidth is for searches.

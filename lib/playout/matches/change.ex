@@ -5,7 +5,7 @@ defmodule Playout.Matches.Change do
   """
 
   alias Playout.{Description, Error, Outcome, Snapshot}
-  alias Playout.Matches.{Change, Clock, Event, State}
+  alias Playout.Matches.{Change, Clock, Event, Hints, State}
 
   # What both states have and is taken over as it is.
   @same [
@@ -24,7 +24,8 @@ defmodule Playout.Matches.Change do
     :offers,
     :declined,
     :drew,
-    :asked_undo
+    :asked_undo,
+    :hints
   ]
 
   @enforce_keys [:id, :since, :kept, :moves, :times, :snapshot] ++ @same
@@ -61,7 +62,8 @@ defmodule Playout.Matches.Change do
           offers: map,
           declined: nil | Event.side(),
           drew: map,
-          asked_undo: [Event.side()]
+          asked_undo: [Event.side()],
+          hints: Hints.t()
         }
 
   @doc "Returns what changed from one state of a match to a later one."

@@ -9,22 +9,22 @@ defmodule Playout.Matches.Command do
 
   alias Playout.Engine.Record
   alias Playout.{Error, Outcome, Side}
-  alias Playout.Matches.{Clock, Effect, Event, Offers, Permissions, Players, State}
+  alias Playout.Matches.{Clock, Effect, Event, Hints, Offers, Permissions, Players, State}
 
   # A match that has this many events accepts only what ends by itself: moves and a resignation.
   # Undoing, replacing engines and changing the pace could go on for ever, and whoever wakes the
   # match reads all its events.
   @most_events 20_000
 
-  @simple ~w(undo resign retry_engine move_now step join flag)a
-  @names ~w(move typed replace_engine pace offer accept decline list show claim transfer)a ++
+  @simple ~w(undo resign retry_engine move_now step join flag hint)a
+  @names ~w(move typed replace_engine pace offer accept decline list show claim transfer hinted)a ++
            @simple
 
   @typedoc """
-  Who gives a command: a visitor, the engine that is to move or that was offered a draw, or the
-  clock.
+  Who gives a command: a visitor, the engine that is to move or that was offered a draw, the clock,
+  or the engine that looks for a hint.
   """
-  @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock
+  @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock | :adviser
 
   @nothing_known %{at: 0, delay: 0, gone: %{}}
 
@@ -41,6 +41,9 @@ defmodule Playout.Matches.Command do
   :rematch}` has the id of the new match. `{:claim, {:engine, player}}` lets an engine go on for a
   player who is gone. `{:transfer, visitor}` gives the sender's seats, and the match if they own it,
   to another visitor, who is the same person in another browser.
+
+  `:hint` asks for help with the next move, and once more for all of it; `{:hinted, move}` is the
+  answer (`Playout.Matches.Hints`).
   """
   @type command ::
           {:move, String.t()}
@@ -60,6 +63,8 @@ defmodule Playout.Matches.Command do
           | {:decline, Event.offer()}
           | {:claim, :win | :draw | {:engine, Players.player()}}
           | {:transfer, String.t()}
+          | :hint
+          | {:hinted, String.t()}
           | :flag
 
   @doc "Returns the name of a command; `:malformed` if it is none."
@@ -88,6 +93,7 @@ defmodule Playout.Matches.Command do
           | :time_left
           | :time_is_up
           | Offers.refusal()
+          | Hints.refusal()
           | Error.t()
 
   @doc """
@@ -178,7 +184,7 @@ defmodule Playout.Matches.Command do
 
   defp well_formed(_seq, _command), do: {:error, :malformed}
 
-  defp well_formed?({kind, text}) when kind in [:move, :typed], do: is_binary(text)
+  defp well_formed?({kind, text}) when kind in [:move, :typed, :hinted], do: is_binary(text)
   defp well_formed?({:replace_engine, side, _player}), do: side in [:first, :second]
   defp well_formed?({:transfer, to}), do: is_binary(to) and String.valid?(to)
   defp well_formed?({:pace, pace}), do: pace in Event.paces()
@@ -346,6 +352,13 @@ defmodule Playout.Matches.Command do
 
   defp decide(state, sides, {:claim, claim}, context),
     do: Offers.claim(state, sides, claim, context)
+
+  defp decide(state, sides, :hint, context) do
+    with {:ok, side} <- on_turn(state, sides), do: Hints.ask(state, side, context)
+  end
+
+  defp decide(state, [side], {:hinted, move}, context),
+    do: Hints.found(state, side, move, context)
 
   defp decide(state, _sides, :move_now, _context) do
     if state.failure == nil and Effect.search(state) != [],

@@ -5,10 +5,11 @@ defmodule Playout.Matches.Effect do
 
     * `{:store, event}`: store the event; if that fails, the match doesn't change;
     * `:broadcast`: tell everyone watching what changed;
-    * `:stop_search`: cancel the running search;
+    * `:stop_search`: cancel the running search, also one for a hint;
     * `:drop_trees`: drop the search trees kept from earlier moves;
     * `:finish_search`: end the running search and play its best move so far;
     * `{:search, side, spec}`: search for the engine that is to move;
+    * `{:hint, side}`: search for a hint for the person who is to move;
     * `{:answer_draw, side}`: answer the draw offer that the engine of this side has;
     * `{:pass, visitor, move}`: a person is to move and can only pass, so the pass is played
       for them after a delay.
@@ -24,6 +25,7 @@ defmodule Playout.Matches.Effect do
           | :drop_trees
           | :finish_search
           | {:search, Event.side(), String.t()}
+          | {:hint, Event.side()}
           | {:answer_draw, Event.side()}
           | {:pass, String.t(), String.t()}
 
@@ -57,6 +59,7 @@ defmodule Playout.Matches.Effect do
     next = if type == :moved, do: State.timed(next, state.clock), else: next
 
     next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
+    next = State.settled(next)
     {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
   end
 

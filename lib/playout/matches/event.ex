@@ -18,6 +18,7 @@ defmodule Playout.Matches.Event do
   | `:claimed` | `side` (of who claimed), `claim` (`:win` or `:draw`) |
   | `:replaced` | `side`, `seat` (the engine that plays this side from here on) |
   | `:paced` | `pace` (of a match between two engines) |
+  | `:hinted` | `side` (who was helped), `ply` (how many moves had been played), `help` (what they were told: `:where` the move begins, or the whole `:move`), `move` (its text) |
   | `:transferred` | `from`, `to` (the visitor whose seats and ownership go to another one) |
 
   A seat is `{:person, visitor}`, `{:engine, level, spec}`, or `:open` until somebody joins. `level`
@@ -45,6 +46,7 @@ defmodule Playout.Matches.Event do
           | :open
   @type offer :: :undo | :draw | :rematch
   @type pace :: :paused | :slow | :normal | :fast
+  @type help :: :where | :move
   @typedoc "`at`: when it was stored, `nil` if it has not been stored."
   @type t :: %Event{
           seq: pos_integer,
@@ -59,6 +61,7 @@ defmodule Playout.Matches.Event do
 
   @offers [:undo, :draw, :rematch]
   @claims [:win, :draw]
+  @helps [:where, :move]
 
   @doc "Returns what a player can offer the other one."
   @spec offers() :: [offer]
@@ -158,6 +161,15 @@ defmodule Playout.Matches.Event do
   defp written(:transferred, data), do: %{"from" => data.from, "to" => data.to}
 
   defp written(:paced, data), do: %{"pace" => to_string(data.pace)}
+
+  defp written(:hinted, data) do
+    %{
+      "side" => to_string(data.side),
+      "ply" => data.ply,
+      "help" => to_string(data.help),
+      "move" => data.move
+    }
+  end
 
   defp written(:replaced, data) do
     %{"side" => to_string(data.side), "seat" => seat(data.seat)}
@@ -277,6 +289,12 @@ defmodule Playout.Matches.Event do
 
   defp read(seq, "paced", %{"pace" => pace}) do
     event(seq, :paced, %{pace: known(pace, @paces)})
+  end
+
+  defp read(seq, "hinted", %{"side" => side, "ply" => ply, "help" => help, "move" => move})
+       when is_integer(ply) and ply >= 0 do
+    data = %{side: side(side), ply: ply, help: known(help, @helps), move: text(move)}
+    event(seq, :hinted, data)
   end
 
   defp read(seq, "replaced", %{"side" => side, "seat" => %{"spec" => _} = seat}) do

@@ -79,6 +79,10 @@ defmodule Playout.Matches.Limits do
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
 
+  @doc "Counts a hint that a visitor asks for, and refuses it beyond the limit."
+  @spec hint(String.t()) :: :ok | {:error, {:limited, :hints}}
+  def hint(visitor), do: hit({:hint, visitor}, @ten_minutes, Settings.limit(:hints), :hints)
+
   @doc "Counts a line of a visitor's chat, and refuses it beyond the limit."
   @spec chat(String.t()) :: :ok | {:error, {:limited, :events}}
   def chat(visitor), do: hit({:chat, visitor}, @ten_seconds, @lines_of_chat, :events)

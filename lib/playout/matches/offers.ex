@@ -4,15 +4,11 @@ defmodule Playout.Matches.Offers do
   may claim while the other is gone. Part of `Playout.Matches.Command`, which has checked who asks.
   """
 
-  alias Playout.Matches.{Clock, Effect, Event, Players, State}
+  alias Playout.Matches.{Clock, Effect, Event, Players, Settings, State}
   alias Playout.Side
 
   # A side offers a draw at most once in so many plies.
   @plies_between_draws 10
-
-  # For how many milliseconds a player must be gone, on their own turn, before the other one may
-  # claim the game.
-  @gone_for 2 * 60_000
 
   @type refusal ::
           :not_between_people
@@ -152,7 +148,7 @@ defmodule Playout.Matches.Offers do
     cond do
       not State.people?(state) -> {:error, :not_between_people}
       gone == nil or gone in sides or not fast?(state) -> {:error, :not_gone}
-      gone_for(state, gone, context) < @gone_for -> {:error, :not_gone}
+      wait(state, gone, context) > 0 -> {:error, :not_gone}
       true -> {:ok, Side.other(gone)}
     end
   end
@@ -161,7 +157,8 @@ defmodule Playout.Matches.Offers do
 
   @doc "Returns for how many milliseconds more a player must be gone until the other one may claim."
   @spec wait(State.t(), Event.side(), Effect.context()) :: non_neg_integer
-  def wait(state, gone, context), do: max(@gone_for - gone_for(state, gone, context), 0)
+  def wait(state, gone, context),
+    do: max(Settings.gone_after() - gone_for(state, gone, context), 0)
 
   # Whoever goes while the other one thinks has their own turn to come back.
   defp gone_for(%{board_at: at} = state, side, context) when is_integer(at),

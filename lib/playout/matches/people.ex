@@ -191,17 +191,18 @@ defmodule Playout.Matches.People do
 
   @doc """
   Moves everything that a visitor has to another id of the same person: matches, seats, nickname
-  and recovery codes. The other one's nickname stays, and the codes of both find them. If it fails
-  halfway, it can be repeated.
+  and recovery codes. The other one's nickname stays, and the codes of both find them, unless those
+  that are moved are to be `:void`. If it fails halfway, it can be repeated.
   """
-  @spec transfer(String.t(), String.t()) :: :ok | {:error, :not_stored}
-  def transfer(same, same), do: :ok
+  @spec transfer(String.t(), String.t(), :kept | :void) :: :ok | {:error, :not_stored}
+  def transfer(from, to, codes \\ :kept)
+  def transfer(same, same, _codes), do: :ok
 
-  def transfer(from, to) do
+  def transfer(from, to, codes) do
     DeviceLinks.void(from)
 
     with :ok <- every_match(from, &hand_over(&1, from, to)),
-         :ok <- People.move(from, to) do
+         :ok <- People.move(from, to, codes) do
       # Pages that have seen the seats change may have asked for the name too early.
       told(to, names([to])[to])
       Matches.changed([from, to])

@@ -16,6 +16,17 @@ defmodule Playout.Matches.Permissions do
   def sides(_state, :clock, :flag), do: {:ok, []}
   def sides(_state, _actor, :flag), do: {:error, :not_your_seat}
 
+  # Whoever is helped is to move.
+  def sides(state, :adviser, {:hinted, _move}) do
+    case State.to_move(state) do
+      {side, {:person, _visitor}} -> {:ok, [side]}
+      _engine_or_nobody -> {:error, :not_your_turn}
+    end
+  end
+
+  def sides(_state, _actor, {:hinted, _move}), do: {:error, :not_your_seat}
+  def sides(_state, :engine, :hint), do: {:error, :not_your_seat}
+
   # Only what it was offered.
   def sides(state, {:engine, side}, {answer, :draw}) when answer in [:accept, :decline] do
     if match?({:engine, _, _}, state.seats[side]),

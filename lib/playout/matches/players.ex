@@ -76,6 +76,23 @@ defmodule Playout.Matches.Players do
     end
   end
 
+  # In milliseconds. Every level searches for a shorter time; `perfect` may need longer to prove that
+  # its value holds after what has been played.
+  @adviser_ms 2_000
+
+  @doc """
+  Returns the strongest engine of a game, which gives hints, with an empty tree: the level above the
+  ladder if it is offered, otherwise the ladder's highest. It searches for at most two seconds.
+  """
+  @spec adviser(atom, atom) :: {:ok, ready} | {:error, Error.t()}
+  def adviser(game, variant) do
+    %{name: name} = List.last(Perfect.levels(game, variant))
+
+    with {:ok, {:engine, ^name, spec}} <- engine(game, variant, {:level, name}),
+         {:ok, player} <- Playout.check_player(game, spec, ms: @adviser_ms),
+         do: {:ok, %{player: player, keeps_tree?: false}}
+  end
+
   @doc """
   Returns the level above an engine on the current ladder; `nil` for the highest level and for
   players that are not on the ladder. If a player is now on the ladder as another level, that

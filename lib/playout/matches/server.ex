@@ -15,7 +15,19 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Absence, Change, Clock, Command, Crashes, Effect, Limits, Players}
+
+  alias Playout.Matches.{
+    Absence,
+    Advice,
+    Change,
+    Clock,
+    Command,
+    Crashes,
+    Effect,
+    Limits,
+    Players
+  }
+
   alias Playout.Matches.{Offers, Processes, Settings, State, Store, Thinking, Uptime}
 
   # How many milliseconds to wait for the last message of a search that has exited.
@@ -58,6 +70,8 @@ defmodule Playout.Matches.Server do
             record: record,
             # A `Thinking` while the engine to move is to choose.
             search: nil,
+            # A `Thinking` while an engine looks for a hint.
+            advice: nil,
             # By side: its seat, and the engine that this is.
             engines: %{},
             # By side: what its engine thought of its position when it last moved.
@@ -98,6 +112,7 @@ defmodule Playout.Matches.Server do
     with %{waiting: place} when place != nil <- server.search,
          do: send(watcher, {:waiting, server.state.id, place})
 
+    Advice.greet(server, watcher)
     watching = [{watcher, with({visitor, _address} <- from, do: visitor)}]
     reply({:ok, server.state}, server |> remember(from) |> watched_by(watching))
   end
@@ -137,22 +152,26 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:playout_search, ref, {kind, _} = message}, server)
       when kind in [:progress, :waiting, :done] do
-    server = if Thinking.from?(server.search, ref), do: told(server, message), else: server
-    noreply(server)
-  end
-
-  def handle_info(
-        {:DOWN, _, :process, pid, _},
-        %{search: %{handle: %{pid: pid, ref: ref}}} = server
-      ) do
-    Process.send_after(self(), {:died, ref}, @last_message_within)
-    noreply(server)
+    server |> told_by(ref, message) |> noreply()
   end
 
   def handle_info({:ask, seq, refusals}, %{search: %{seq: seq, refusals: refusals}} = server),
     do: server |> begin() |> noreply()
 
   def handle_info({:ask, _old, _refusals}, server), do: noreply(server)
+
+  def handle_info({:ask_advice, asked}, server),
+    do: server |> Advice.again(asked, share(server)) |> noreply()
+
+  def handle_info({:advised, seq, move}, %{advice: %{seq: seq}} = server) do
+    case act(server, :adviser, seq, {:hinted, move}) do
+      {{:error, reason}, server} -> server |> Advice.failed(reason) |> noreply()
+      {_answer, server} -> server |> Advice.stop() |> noreply()
+    end
+  end
+
+  # For a position that is no longer on the board.
+  def handle_info({:advised, _old, _move}, server), do: noreply(server)
 
   # Under a clock, the engine has used its share of the time.
   def handle_info({:move_now, seq}, %{search: %{seq: seq}} = server),
@@ -172,13 +191,7 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:died, ref}, server) do
     error = %Error{code: :internal, message: "the search crashed", details: %{problem: "crashed"}}
-
-    server =
-      if Thinking.from?(server.search, ref),
-        do: told(server, {:done, {:error, error}}),
-        else: server
-
-    noreply(server)
+    server |> told_by(ref, {:done, {:error, error}}) |> noreply()
   end
 
   def handle_info({:reply, seq, %Choice{move: move}}, server) do
@@ -213,14 +226,19 @@ defmodule Playout.Matches.Server do
     noreply(if server.watchers == %{}, do: alone(server), else: server)
   end
 
-  # An exit message of a search that was stopped earlier.
-  def handle_info({:DOWN, _, :process, _, _}, server), do: noreply(server)
+  # Of a search, which may have been stopped earlier.
+  def handle_info({:DOWN, _, :process, pid, _}, server) do
+    for %{handle: %{pid: ^pid, ref: ref}} <- [server.search, server.advice],
+        do: Process.send_after(self(), {:died, ref}, @last_message_within)
+
+    noreply(server)
+  end
 
   # A timeout of GenServer would keep the process from hibernating.
   def handle_info(:idle?, server) do
     left = server.active + Settings.idle() - now()
 
-    if left <= 0 and server.search == nil and not waited_for?(server) do
+    if left <= 0 and server.search == nil and server.advice == nil and not waited_for?(server) do
       server |> unlist() |> sleep(:idle)
     else
       Process.send_after(self(), :idle?, if(left > 0, do: left, else: Settings.idle()))
@@ -245,12 +263,14 @@ defmodule Playout.Matches.Server do
     noreply(server)
   end
 
-  # Somebody waits for a player who is to move in time, or for one who takes the seat that the lobby
-  # offers. A process that started again would not know how long a player has been gone.
+  # Somebody waits for a player under a fast clock, even if it does not run yet, or for one who takes
+  # the seat that the lobby offers. A process that started again would not know how long a player has
+  # been gone.
   defp waited_for?(%{watchers: watchers}) when watchers == %{}, do: false
 
-  defp waited_for?(%{state: %{clock: clock} = state}) do
-    offered?(state) or (State.running(state) != nil and Clock.fast?(clock.control))
+  defp waited_for?(%{state: %{control: control} = state}) do
+    to_move? = State.turn(state) != nil and State.open_side(state) == nil
+    offered?(state) or (to_move? and control != nil and Clock.fast?(control))
   end
 
   # The lobby offers no seat in a match whose owner is gone, or that sleeps.
@@ -440,11 +460,11 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  defp effect(:stop_search, %{search: nil} = server), do: server
+  defp effect(:stop_search, %{search: nil} = server), do: Advice.stop(server)
 
   defp effect(:stop_search, server) do
     Thinking.cancel(server.search)
-    clear_search(server)
+    server |> clear_search() |> Advice.stop()
   end
 
   # There may be no trees to drop.
@@ -465,6 +485,8 @@ defmodule Playout.Matches.Server do
     limit(server.state, side)
     begin(%{server | search: Thinking.new(server.state, side, engine)})
   end
+
+  defp effect({:hint, side}, server), do: Advice.ask(server, side, share(server))
 
   # After the answer to whoever offers it.
   defp effect({:answer_draw, side}, server) do
@@ -535,6 +557,14 @@ defmodule Playout.Matches.Server do
   end
 
   defp remember(server, _unknown), do: server
+
+  defp told_by(server, ref, message) do
+    cond do
+      Thinking.from?(server.search, ref) -> told(server, message)
+      Thinking.from?(server.advice, ref) -> Advice.told(server, message, share(server))
+      true -> server
+    end
+  end
 
   # What the search has told.
   defp told(server, {:progress, progress}) do

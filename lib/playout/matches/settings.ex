@@ -8,8 +8,11 @@ defmodule Playout.Matches.Settings do
         pass_after: 1_500,
         idle: 600_000,
         unwatched_after: 30_000,
+        gone_after: 120_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
-        limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
+        review: [playouts: 20_000, positions: 500],
+        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100, reviews: 20,
+                 reviews_from: 5],
         keep: [untouched: 1, unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
@@ -27,11 +30,17 @@ defmodule Playout.Matches.Settings do
       next request loads the match again;
     * `unwatched_after`: after this many milliseconds without anyone watching, the process of a
       match stops; the next look wakes it;
+    * `gone_after`: for how many milliseconds a person under a fast clock must be gone, on their own
+      turn, before the other one may claim the match (`Playout.Matches.Offers.claim/4`);
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
+    * `review`: how many `playouts` the engine plays for each position of a match that it reviews, and
+      how many `positions` of a match it judges at most, the first ones;
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
-      with none finished it is refused), and send `events` per second, after a burst of four times
-      as many;
+      with none finished it is refused), send `events` per second, after a burst of four times as
+      many, and ask for `hints` in every ten minutes, each of which may be a search of the engine. At
+      most as many `reviews` run at once, and as many `reviews_from` one network address; one for each
+      visitor;
     * `keep`: how many days after their last event matches are deleted: those without a move
       that are not between people (`untouched`), other `unfinished` ones, and `finished` ones; 0
       keeps them;
@@ -42,7 +51,7 @@ defmodule Playout.Matches.Settings do
     * `chat`: what the two people in a match can say to each other: nothing (`"off"`), ready
       `"phrases"`, or also `"free"` text once both have switched it on;
     * `nicknames`: whether visitors can have nicknames: `"on"` or `"off"`;
-    * `engine`: the module that provides `start_search/2`, `finish/1`, `cancel/1`, `drop_trees/0`,
+    * `engine`: the module that provides `start_search/2`, `focus/2`, `finish/1`, `cancel/1`, `drop_trees/0`,
       `table/2`, `watch_tables/0` and `values/1` of `Playout`; tests replace it.
   """
 
@@ -55,8 +64,18 @@ defmodule Playout.Matches.Settings do
     pass_after: 1_500,
     idle: 10 * 60_000,
     unwatched_after: 30_000,
+    gone_after: 120_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
-    limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
+    review: [playouts: 20_000, positions: 500],
+    limits: [
+      matches: 40,
+      matches_from: 400,
+      stored: 500,
+      events: 10,
+      hints: 100,
+      reviews: 20,
+      reviews_from: 5
+    ],
     keep: [untouched: 1, unfinished: 90, finished: 365],
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,
@@ -70,7 +89,9 @@ defmodule Playout.Matches.Settings do
   def pass_after, do: get(:pass_after)
   def idle, do: get(:idle)
   def unwatched_after, do: get(:unwatched_after)
+  def gone_after, do: get(:gone_after)
   def custom, do: get(:custom)
+  def review(name), do: Keyword.fetch!(get(:review), name)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
   def keep(name), do: Keyword.fetch!(get(:keep), name)
   def crashes, do: get(:crashes)

@@ -6,13 +6,13 @@ defmodule Playout.Matches.State do
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
   alias Playout.Engine.Record
-  alias Playout.Matches.{Clock, Event, State, Summary}
+  alias Playout.Matches.{Clock, Event, Hints, State, Summary}
 
   # Results that the players bring about, not the position.
   @ended_by_players [:resignation, :time, :abandonment, :agreement]
 
   # Events that change neither the board nor who plays.
-  @quiet [:offered, :declined, :listed, :shown, :transferred]
+  @quiet [:offered, :declined, :listed, :shown, :transferred, :hinted]
 
   @enforce_keys [:id, :seq, :owner, :game, :variant, :start, :seats, :toss]
   defstruct [
@@ -42,7 +42,8 @@ defmodule Playout.Matches.State do
     offers: %{},
     declined: nil,
     drew: %{},
-    asked_undo: []
+    asked_undo: [],
+    hints: %{}
   ]
 
   @typedoc """
@@ -66,7 +67,8 @@ defmodule Playout.Matches.State do
   - `offers`: those that are not answered, each with the side that made it and its number;
   - `declined`: who declined an offer, or withdrew their own, if that was the last event;
   - `drew`: by side, the number of moves when they last offered a draw;
-  - `asked_undo`: the sides that have asked for an undo since the board changed last.
+  - `asked_undo`: the sides that have asked for an undo since the board changed last;
+  - `hints`: the help that players got, by the number of moves that had been played.
   """
   @type t :: %State{
           id: String.t(),
@@ -88,6 +90,7 @@ defmodule Playout.Matches.State do
           declined: nil | Event.side(),
           drew: %{optional(Event.side()) => non_neg_integer},
           asked_undo: [Event.side()],
+          hints: Hints.t(),
           pace: nil | Event.pace(),
           position: Position.t(),
           snapshot: Snapshot.t(),
@@ -114,7 +117,7 @@ defmodule Playout.Matches.State do
     with {:ok, acc} <- fold(events, acc),
          {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
       state = %{state | times: times(state, Enum.reverse(acc.clocks))}
-      {:ok, %{state | result: acc.ended || state.result}, record}
+      {:ok, settled(%{state | result: acc.ended || state.result}), record}
     end
   end
 
@@ -134,6 +137,12 @@ defmodule Playout.Matches.State do
   end
 
   defp fold([%Event{seq: seq} | _], _folded), do: {:error, {:missing_event, seq}}
+
+  defp apply_event(%Event{type: :hinted, seq: seq, data: data}, acc) do
+    if acc.ended == nil and Hints.fits?(acc.state, length(acc.texts), data),
+      do: {:ok, acc},
+      else: {:error, {:misplaced_event, %{seq: seq, type: :hinted}}}
+  end
 
   defp apply_event(%Event{type: type}, acc) when type in [:paced | @quiet], do: {:ok, acc}
 
@@ -221,6 +230,16 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
+  Returns a state with the position after the first `ply` moves, of at least as many: its moves, its
+  snapshot, and its result, if the rules ended the match there. The rest is as it is now.
+  """
+  @spec at(t, non_neg_integer) :: {:ok, t} | {:error, Error.t()}
+  def at(state, ply) do
+    with {:ok, past, _record} <- replay(state, Enum.take(state.position.moves, ply)),
+         do: {:ok, past}
+  end
+
+  @doc """
   Returns the state after one more move, with its record; `record` is the record of the given
   state, if there is one.
   """
@@ -291,7 +310,18 @@ defmodule Playout.Matches.State do
     %{state | offers: Map.new(kept)}
   end
 
-  defp note(_ended_or_undone, _data, state, _seq, _ply), do: %{state | offers: %{}}
+  defp note(:hinted, data, state, _seq, _ply),
+    do: %{state | hints: Hints.note(state.hints, data)}
+
+  defp note(_undone, %{ply: ply}, state, _seq, _ply),
+    do: %{state | offers: %{}, hints: Hints.until(state.hints, ply)}
+
+  defp note(_ended, _data, state, _seq, _ply), do: %{state | offers: %{}}
+
+  @doc "Returns the state without a draw on offer if the match is over: the last move may have left one."
+  @spec settled(t) :: t
+  def settled(%State{result: nil} = state), do: state
+  def settled(%State{offers: offers} = state), do: %{state | offers: Map.delete(offers, :draw)}
 
   @doc "Returns whether an event changes neither the board nor who plays."
   @spec quiet?(Event.t()) :: boolean

@@ -25,6 +25,7 @@ defmodule Playout.Matches.Supervisor do
            partitions: @partitions},
           Playout.Matches.Crashes,
           Playout.Matches.Flags,
+          Playout.Matches.Reviews,
           Playout.Matches.DeviceLinks,
           Playout.Matches.Public,
           Playout.Matches.Sweeper,

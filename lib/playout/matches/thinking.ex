@@ -88,11 +88,19 @@ defmodule Playout.Matches.Thinking do
   defp begun(%{finish?: true} = thinking), do: finish(thinking)
   defp begun(thinking), do: thinking
 
-  # Not all that were refused ask again at the same time.
   defp later(%{refusals: refusals} = thinking, place) do
+    tried = %{thinking | refusals: refusals + 1, handle: nil, waiting: place}
+    {:later, tried, next_try(refusals)}
+  end
+
+  @doc """
+  Returns after how many milliseconds to ask a busy engine again that has refused so often before.
+  Not all that were refused ask again at the same time.
+  """
+  @spec next_try(non_neg_integer) :: pos_integer
+  def next_try(refusals) do
     most = min(@next_try * 2 ** min(refusals, 10), @last_try)
-    time = div(most, 2) + :rand.uniform(div(most, 2))
-    {:later, %{thinking | refusals: refusals + 1, handle: nil, waiting: place}, time}
+    div(most, 2) + :rand.uniform(div(most, 2))
   end
 
   @doc "Whether a search that failed is tried again."

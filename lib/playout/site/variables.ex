@@ -77,7 +77,9 @@ defmodule Playout.Site.Variables do
     {"CUSTOM_SECONDS", {:number, 1, 60, 1000}, "5", {:matches, [:custom, :ms]}},
     # No more than TREE_MEMORY has room for at least.
     {"CUSTOM_MEMORY", {:number, 1, 128}, "128", {:matches, [:custom, :memory]}},
+    {"REVIEW_PLAYOUTS", {:number, 1, 1_000_000}, "20000", {:matches, [:review, :playouts]}},
     {"UNWATCHED_SECONDS", {:number, 1, @a_day, 1000}, "30", {:matches, [:unwatched_after]}},
+    {"GONE_SECONDS", {:number, 1, @a_day, 1000}, "120", {:matches, [:gone_after]}},
     {"SEARCHES", {:number, 1, 1_000_000}, "1000", {:engine, [:searches]}},
     {"SEARCHES_PER_ADDRESS", {:number, 1, 1_000_000}, "a quarter of SEARCHES",
      {:engine, [:address_searches]}},
@@ -88,6 +90,8 @@ defmodule Playout.Site.Variables do
     {"STORED_MATCHES_PER_VISITOR", {:number, 1, 1_000_000}, "500",
      {:matches, [:limits, :stored]}},
     {"COMMANDS_PER_VISITOR", {:number, 1, 10_000}, "10", {:matches, [:limits, :events]}},
+    {"REVIEWS", {:number, 1, 10_000}, "20", {:matches, [:limits, :reviews]}},
+    {"REVIEWS_PER_ADDRESS", {:number, 1, 10_000}, "5", {:matches, [:limits, :reviews_from]}},
     {"EVENTS_PER_VISITOR", {:number, 1, 10_000}, "30", {:limits, [:visitor_events]}},
     {"EVENTS_PER_ADDRESS", {:number, 1, 100_000}, "300", {:limits, [:address_events]}},
     {"PAGES_PER_ADDRESS", {:number, 1, 100_000}, "20", {:limits, [:pages]}},

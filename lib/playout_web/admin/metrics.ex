@@ -158,7 +158,14 @@ defmodule PlayoutWeb.Admin.Metrics do
         "Unfinished matches that have no process"
       ),
       gauge("playout.matches.watched", figures, "Matches that somebody watches"),
-      gauge("playout.matches.watchers", figures, "Pages that show a match")
+      gauge("playout.matches.watchers", figures, "Pages that show a match"),
+      gauge("playout.matches.reviews", figures, "Reviews of finished matches that run"),
+      count(
+        "playout.reviews",
+        [:playout, :matches, :review],
+        [:result],
+        "Reviews of finished matches that ended"
+      )
     ]
   end
 

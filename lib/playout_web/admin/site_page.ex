@@ -93,6 +93,7 @@ defmodule PlayoutWeb.Admin.SitePage do
        "Unfinished matches that have none, a few seconds ago"},
       {"Watched", number(matches[:watched]), "Matches that a page shows"},
       {"Watchers", number(matches[:watchers]), "Pages that show a match"},
+      {"Reviews", number(matches[:reviews]), "Finished matches that the engine goes through"},
       {"Connected pages", number(figures.sockets[:connected]), nil},
       {"Commands", number(increase(minute, "playout_commands_total")), "In the last minute"},
       {"A command took", typical(minute, "playout_command_seconds"), "95% of commands"}

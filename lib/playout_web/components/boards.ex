@@ -56,6 +56,21 @@ defmodule PlayoutWeb.Boards do
   @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
+  @doc "The width and height of the board's drawing."
+  @callback extent(Diagram.t()) :: {number(), number()}
+
+  @doc """
+  How much room a picture needs to the left of the board, above, to the right and below, for what
+  `beside/1` draws there.
+  """
+  @callback margins() :: {number(), number(), number(), number()}
+
+  @doc """
+  What a picture shows beside the board, such as hands; its assigns are the attributes of
+  `beside/1`. The origin is the top left corner of the board.
+  """
+  @callback beside(map()) :: Phoenix.LiveView.Rendered.t()
+
   @doc "What belongs to neither side, beside the board; its assigns are the attributes of `tray/1`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
@@ -85,6 +100,15 @@ defmodule PlayoutWeb.Boards do
 
   @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
   @callback move_text(move()) :: String.t()
+
+  @typedoc "A hint: its `words`, and the steps that it `marks`, on the board and beside it."
+  @type hint :: %{words: String.t(), marks: [String.t()]}
+
+  @doc """
+  A hint at a good move, in a short sentence: `:where` to look, which never gives away the whole move,
+  or the `:move`. The diagram is that of the position before it.
+  """
+  @callback hint(move(), :where | :move, Diagram.t()) :: hint()
 
   @doc "Why a game ended, in a sentence, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
@@ -139,6 +163,12 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       defdelegate sprite(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      def margins, do: {0, 0, 0, 0}
+
+      @impl true
+      defdelegate beside(assigns), to: PlayoutWeb.Boards, as: :nothing
 
       @impl true
       defdelegate tray(assigns), to: PlayoutWeb.Boards, as: :nothing
@@ -233,6 +263,10 @@ defmodule PlayoutWeb.Boards do
   attr :played, :list, default: [], doc: "the moves so far, where the board shows them"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
 
+  attr :fonts, :boolean,
+    default: true,
+    doc: "whether there are fonts for labels; otherwise they are drawn"
+
   attr :mine, :atom,
     default: nil,
     doc: "the visitor's side; nil if they hold neither side, or both"
@@ -246,7 +280,15 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true
-  attr :over, :boolean, default: false, doc: "whether the match is over"
+  attr :bottom, :atom, required: true, doc: "the side that sits at the bottom"
+
+  @doc "Renders what a picture shows beside the board, without fonts."
+  def beside(assigns), do: of(assigns.game).beside(assigns)
+
+  attr :game, :atom, required: true
+  attr :diagram, Diagram, required: true
+  attr :over, :boolean, default: false, doc: "whether nothing can be picked any more"
+  attr :marks, :list, default: [], doc: "steps that a hint mentions"
 
   @doc "Renders what belongs to neither side, beside the board."
   def tray(assigns), do: of(assigns.game).tray(assigns)
@@ -256,6 +298,7 @@ defmodule PlayoutWeb.Boards do
   attr :side, :atom, required: true
   attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
   attr :last, :map, default: nil, doc: "the last move played"
+  attr :marks, :list, default: [], doc: "steps that a hint mentions"
 
   attr :mine, :atom,
     default: nil,

@@ -13,6 +13,7 @@ defmodule PlayoutWeb.MatchActions do
 
   attr :state, :map, required: true
   attr :view, :map, required: true
+  attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
 
   @doc "Renders the actions available to this visitor in this match."
   def actions(%{view: %{plays?: false, manages?: manages?, watched?: watched?}} = assigns)
@@ -21,6 +22,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
+      <.analyse :if={@view.analyses?} match={@state.id} />
       <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
@@ -72,6 +74,7 @@ defmodule PlayoutWeb.MatchActions do
         </svg>
         <span>{gettext("Levels")}</span>
       </.link>
+      <.analyse match={@state.id} />
     </div>
     """
   end
@@ -120,6 +123,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
+      <.hint :if={@view.hints?} view={@view} board={@board} />
       <button
         :if={@view.mine}
         id="offer-draw"
@@ -131,6 +135,7 @@ defmodule PlayoutWeb.MatchActions do
       >
         {gettext("Draw")}
       </button>
+      <.analyse :if={@view.analyses?} match={@state.id} />
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
     </div>
     <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
@@ -164,6 +169,20 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <.link id="to-rematch" class="button is-primary" navigate={~p"/m/#{@match}"}>
       {gettext("Go to the rematch")}
+    </.link>
+    """
+  end
+
+  attr :match, :string, required: true
+
+  defp analyse(assigns) do
+    ~H"""
+    <.link id="analyse" class="button" href={~p"/m/#{@match}/analysis"} title={gettext("Analyse")}>
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <circle class="stroke" cx="10" cy="10" r="6" />
+        <path class="stroke" d="M14.5 14.5 L21 21" />
+      </svg>
+      <span>{gettext("Analyse")}</span>
     </.link>
     """
   end
@@ -213,6 +232,23 @@ defmodule PlayoutWeb.MatchActions do
         <path class="stroke" d="M5 6 L11 12 L5 18 M12 6 L18 12 L12 18" />
       </svg>
       <span>{gettext("Move now")}</span>
+    </button>
+    """
+  end
+
+  attr :view, :map, required: true
+  attr :board, :map, required: true
+
+  # The first press says where to look, the second one shows the move. The strip has the words.
+  defp hint(assigns) do
+    ~H"""
+    <button
+      id="hint"
+      class="button"
+      phx-click="hint"
+      aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}
+    >
+      {if @view.help == :where, do: gettext("Show move"), else: gettext("Hint")}
     </button>
     """
   end

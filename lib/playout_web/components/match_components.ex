@@ -8,13 +8,14 @@ defmodule PlayoutWeb.MatchComponents do
   alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
-  alias PlayoutWeb.MatchText
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   attr :place, :atom, values: [:you, :them], required: true
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
   attr :state, :map, required: true
+  attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
+  attr :told, :string, default: nil, doc: "what the visitor reads instead of what to do"
   attr :mine, :atom, required: true, doc: "the visitor's side, or nil"
   attr :thinking, :map, required: true, doc: "the last progress of each side's engine"
 
@@ -53,7 +54,7 @@ defmodule PlayoutWeb.MatchComponents do
           title={@strip.headline? && @strip.status}
           aria-live={@strip.prompted? && "polite"}
         >
-          <.prompts :if={@strip.prompts != []} prompts={@strip.prompts} />
+          <.prompts :if={@strip.prompts != []} prompts={prompts(@strip, @told)} />
           <span>{status(@strip, @waiting)}</span>
         </p>
       </div>
@@ -68,14 +69,15 @@ defmodule PlayoutWeb.MatchComponents do
         <.confirm_move :if={@strip.prompted?} />
         <Boards.holding
           game={@state.game}
-          diagram={@state.snapshot.diagram}
+          diagram={@board.diagram}
           side={@strip.side}
-          to_move={@strip.to_move?}
-          last={List.last(@state.moves)}
+          to_move={@board.turn == @strip.side}
+          last={@board.last}
+          marks={@board.marks}
           mine={@mine}
-          playable
+          playable={not @board.past?}
         />
-        <p :if={@strip.score} class="score">{@strip.score}</p>
+        <p :if={@board.scores} class="score">{@board.scores[@strip.side]}</p>
         <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
       </div>
     </section>
@@ -87,6 +89,10 @@ defmodule PlayoutWeb.MatchComponents do
   end
 
   defp status(strip, _not_waiting), do: strip.status
+
+  # One for each step all the same, because the hook shows the one for the next step.
+  defp prompts(strip, nil), do: strip.prompts
+  defp prompts(strip, told), do: Enum.map(strip.prompts, fn _prompt -> told end)
 
   attr :thinking, :map, required: true
   attr :name, :string, required: true
@@ -175,6 +181,10 @@ defmodule PlayoutWeb.MatchComponents do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
+  attr :news, :any,
+    required: true,
+    doc: "a move that was made while the visitor looks back, or nil"
+
   @doc "Renders why a command was refused, or what to do when the engine has failed."
   def notices(assigns) do
     ~H"""
@@ -184,6 +194,7 @@ defmodule PlayoutWeb.MatchComponents do
       <p :if={@view.pass} class="notice is-fading" id={"pass-#{@state.seq}"} aria-hidden="true">
         {@view.pass.words}
       </p>
+      <p :if={@news} class="notice is-fading" id={"news-#{@state.seq}"} aria-hidden="true">{@news}</p>
       <div :if={@state.failure} class="notice">
         <span>{Sentences.failure(@state.failure)}</span>
         <button
@@ -219,107 +230,6 @@ defmodule PlayoutWeb.MatchComponents do
         level.name != Perfect.name() or level.name not in names,
         do: level
   end
-
-  attr :state, :map, required: true
-  attr :view, :map, required: true
-  attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Mistakes.mistake/0`"
-  attr :chances, :string, required: true, doc: "see `chances/1`"
-
-  @doc """
-  Renders the drawer: the moves played, and a box to type a move.
-  """
-  def moves(assigns) do
-    ~H"""
-    <details
-      class="moves"
-      id="moves"
-      phx-hook="Drawer"
-      phx-mounted={Phoenix.LiveView.JS.ignore_attributes(["open", "data-fitted"])}
-    >
-      <summary class="button">
-        {ngettext("1 move", "%{count} moves", length(@state.moves))}
-        <span :if={@mistakes != []} class="mark" aria-hidden="true">?</span>
-      </summary>
-      <div class="drawer">
-        <p :if={@chances != ""} class="in-drawer" aria-hidden="true">{@chances}</p>
-        <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
-          <li
-            :for={entry <- entries(@state, @view, @mistakes)}
-            :key={entry.number}
-            class={["move", entry.mistake && "is-mistake"]}
-          >
-            <span class="number" aria-hidden="true">{entry.number}</span>
-            <span aria-hidden="true">{entry.move.text}</span>
-            <Boards.move_picture
-              game={@state.game}
-              steps={entry.move.steps}
-              details={entry.move.details}
-              side={entry.move.side}
-            />
-            <span :if={entry.mistake} class="mark" aria-hidden="true" title={mistake(entry.mistake)}>
-              {mark(entry.mistake)}
-            </span>
-            <span class="sr-only">{words(@state.game, entry)}</span>
-          </li>
-        </ol>
-        <form
-          :if={@view.plays? and not @view.over?}
-          class="typed-move"
-          id="typed-move"
-          data-typed-move
-        >
-          <input
-            class="text-box"
-            name="move"
-            aria-label={gettext("Type a move")}
-            placeholder={hint(@state.snapshot.example)}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
-            maxlength="40"
-          />
-          <button class="button">{pgettext("a move that was typed", "Play")}</button>
-        </form>
-        <button
-          :if={Boards.of(@state.game).turnable?()}
-          id="turn-board"
-          type="button"
-          class="button"
-          phx-click="turn"
-        >
-          {gettext("Flip the board")}
-        </button>
-      </div>
-    </details>
-    """
-  end
-
-  defp hint(nil), do: nil
-  defp hint(move), do: gettext("e.g. %{move}", move: move)
-
-  # Everything that differs between entries is one value for each, so that only entries that have
-  # changed are put into words and sent.
-  defp entries(state, view, mistakes) do
-    mistakes = Map.new(mistakes, &{&1.number, &1})
-
-    for {move, number} <- Enum.with_index(state.moves, 1) do
-      player = view.players[move.side].name
-      %{number: number, move: move, player: player, mistake: mistakes[number]}
-    end
-  end
-
-  defp words(game, %{move: move, player: player, mistake: mistake}) do
-    words = MatchText.move_by(player, Boards.of(game).move_text(move))
-    Format.sentences([words, mistake && mistake(mistake)])
-  end
-
-  defp mistake(%{from: :win, to: :loss}), do: gettext("This turned a win into a loss.")
-  defp mistake(%{from: :win}), do: gettext("This gave away the win.")
-  defp mistake(%{from: :draw}), do: gettext("This gave away the draw.")
-
-  # As in books about chess.
-  defp mark(%{from: :win, to: :loss}), do: "??"
-  defp mark(_mistake), do: "?"
 
   attr :chances, :string, required: true, doc: "one sentence for each side that let something go"
 

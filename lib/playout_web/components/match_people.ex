@@ -42,8 +42,11 @@ defmodule PlayoutWeb.MatchPeople do
       >
         {render_slot(@inner_block)}
       </.presence>
-      <.offers :if={@view.plays?} state={@state} view={@view} />
-      <.claims :if={@claimable? and not @view.over?} state={@state} view={@view} />
+      <%!-- In the page from the start, because a screen reader announces what appears in it. --%>
+      <div :if={@view.plays?} class="offers" id="offers" role="status">
+        <.offer :for={offer <- @view.offers} offer={offer} state={@state} view={@view} />
+        <.claims :if={@claimable? and not @view.over?} state={@state} />
+      </div>
     </div>
     """
   end
@@ -109,37 +112,36 @@ defmodule PlayoutWeb.MatchPeople do
     ])
   end
 
+  attr :offer, :map, required: true
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  # The offers that wait for an answer.
-  defp offers(assigns) do
+  # An offer that waits for an answer.
+  defp offer(assigns) do
     ~H"""
-    <div class="offers" id="offers" role="status">
-      <div :for={offer <- @view.offers} class="offer" id={"offered-#{offer.kind}"}>
-        <p>
-          {if offer.own?,
-            do: Sentences.own_offer(offer.kind),
-            else: Sentences.offer(@view.players[offer.side].name, offer.kind)}
-        </p>
-        <button
-          :if={!offer.own?}
-          class="button is-primary"
-          phx-click="accept"
-          phx-value-offer={offer.kind}
-          phx-value-seq={@state.seq}
-        >
-          {gettext("Accept")}
-        </button>
-        <button
-          class="button"
-          phx-click="decline"
-          phx-value-offer={offer.kind}
-          phx-value-seq={@state.seq}
-        >
-          {if offer.own?, do: gettext("Withdraw"), else: gettext("Decline")}
-        </button>
-      </div>
+    <div class="offer" id={"offered-#{@offer.kind}"}>
+      <p>
+        {if @offer.own?,
+          do: Sentences.own_offer(@offer.kind),
+          else: Sentences.offer(@view.players[@offer.side].name, @offer.kind)}
+      </p>
+      <button
+        :if={!@offer.own?}
+        class="button is-primary"
+        phx-click="accept"
+        phx-value-offer={@offer.kind}
+        phx-value-seq={@state.seq}
+      >
+        {gettext("Accept")}
+      </button>
+      <button
+        class="button"
+        phx-click="decline"
+        phx-value-offer={@offer.kind}
+        phx-value-seq={@state.seq}
+      >
+        {if @offer.own?, do: gettext("Withdraw"), else: gettext("Decline")}
+      </button>
     </div>
     """
   end
@@ -189,31 +191,28 @@ defmodule PlayoutWeb.MatchPeople do
   end
 
   attr :state, :map, required: true
-  attr :view, :map, required: true
 
   # What to do about an opponent who has been gone for long.
   defp claims(assigns) do
     ~H"""
-    <div class="offers" id="claims" role="group" aria-labelledby="claims-title">
-      <div class="offer">
-        <p id="claims-title">{gettext("Your opponent is gone. You can wait, or:")}</p>
-        <button
-          :for={
-            {claim, words} <- [
-              win: gettext("Claim the win"),
-              draw: gettext("Call it a draw"),
-              engine: gettext("Let an engine take over")
-            ]
-          }
-          id={"claim-#{claim}"}
-          class="button"
-          phx-click="claim"
-          phx-value-claim={claim}
-          phx-value-seq={@state.seq}
-        >
-          {words}
-        </button>
-      </div>
+    <div class="offer" id="claims" role="group" aria-labelledby="claims-title">
+      <p id="claims-title">{gettext("Your opponent is gone. You can wait, or:")}</p>
+      <button
+        :for={
+          {claim, words} <- [
+            win: gettext("Claim the win"),
+            draw: gettext("Call it a draw"),
+            engine: gettext("Let an engine take over")
+          ]
+        }
+        id={"claim-#{claim}"}
+        class="button"
+        phx-click="claim"
+        phx-value-claim={claim}
+        phx-value-seq={@state.seq}
+      >
+        {words}
+      </button>
     </div>
     """
   end

@@ -6,8 +6,10 @@ defmodule PlayoutWeb.MatchController do
   use PlayoutWeb, :controller
 
   alias Playout.Matches
+  alias PlayoutWeb.Analysis.Address
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Locale
+  alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.PlayLive
   alias PlayoutWeb.Rules
@@ -71,6 +73,26 @@ defmodule PlayoutWeb.MatchController do
           reason: Sentences.refusal(reason)
         )
     end
+  end
+
+  @doc """
+  Redirects to the analysis of a match, at its last move, or back to the match if it may not be
+  analysed yet. (The address of the analysis would be sent anew with every move.)
+  """
+  def analyse(conn, %{"id" => id}) do
+    case Matches.get(id) do
+      {:ok, state} ->
+        redirect(conn, to: analysis(state, conn.assigns.visitor))
+
+      {:error, :not_found} ->
+        raise NotFoundError
+    end
+  end
+
+  defp analysis(%{game: game, position: position, snapshot: %{position: now}} = state, visitor) do
+    if MatchView.analyses?(state, visitor),
+      do: ~p"/analysis/#{game}?#{Address.params(position, now)}",
+      else: ~p"/m/#{state.id}"
   end
 
   # The address of a posted page must also answer GET, for example after the language is changed.

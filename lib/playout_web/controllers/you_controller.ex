@@ -59,7 +59,7 @@ defmodule PlayoutWeb.YouController do
     case People.void_codes(conn.assigns.visitor) do
       :ok ->
         conn
-        |> Visitor.become(Visitor.new())
+        |> Visitor.leave_others()
         |> put_status(:see_other)
         |> redirect(to: ~p"/you?signed_out")
 

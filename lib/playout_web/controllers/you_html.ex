@@ -54,6 +54,10 @@ defmodule PlayoutWeb.YouHTML do
     ~H"""
     <.message title={@page_title}>
       <p>{gettext("Enter your recovery code to get your matches back on this device.")}</p>
+      <p class="about">
+        {gettext("The matches that you have here stay yours.")}
+        {gettext("Only use your own code. Whoever made it gets your matches.")}
+      </p>
       <.form for={%{}} action={~p"/code"} method="post" class="code-form">
         <p :if={@error} class="form-error" role="alert">{@error}</p>
         <label for="code">{gettext("Recovery code")}</label>

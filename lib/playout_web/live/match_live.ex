@@ -10,7 +10,9 @@ defmodule PlayoutWeb.MatchLive do
 
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
+  import PlayoutWeb.MatchMoves
   import PlayoutWeb.MatchPeople
+  import PlayoutWeb.MatchReview, only: [heard: 2, review: 1]
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
@@ -19,9 +21,9 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Format
   alias PlayoutWeb.MatchChat
-  alias PlayoutWeb.MatchLive.Others
+  alias PlayoutWeb.MatchLive.{Advice, Others, Review, Thoughts, Walk}
+  alias PlayoutWeb.MatchPicture
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
@@ -34,7 +36,6 @@ defmodule PlayoutWeb.MatchLive do
   # In words. The process hibernates between moves. When it wakes, it has no free memory, and would
   # collect garbage a dozen times until its heap is large enough to render in.
   @heap 30_000
-  @no_thinking %{first: nil, second: nil}
   @offers Map.new(Event.offers(), &{to_string(&1), &1})
   @answers %{"offer" => :offer, "accept" => :accept, "decline" => :decline}
   @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
@@ -49,7 +50,8 @@ defmodule PlayoutWeb.MatchLive do
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
         |> Others.named(state)
-        |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
+        |> assign(thinking: Thoughts.none(), waiting: nil, notice: nil)
+        |> assign(past: nil, news: nil, advice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
         |> assign(mistakes: %Mistakes{})
@@ -68,6 +70,30 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   @impl true
+  def handle_params(params, _address, socket) do
+    {socket, words} = Walk.to_address(socket, params)
+    {:noreply, if(words, do: say(socket, words), else: socket)}
+  end
+
+  @impl true
+  def handle_event("walk", %{} = params, socket) do
+    case Walk.walk(socket, params) do
+      {:ok, socket} -> {:noreply, socket}
+      :error -> refused(socket, :malformed)
+    end
+  end
+
+  # Nothing is played in the past.
+  def handle_event(event, %{"move" => _}, %{assigns: %{past: past}} = socket)
+      when past != nil and event in ["move", "type"],
+      do: refused(socket, :past)
+
+  def handle_event("check", pressed, %{assigns: %{past: past}} = socket) when past != nil,
+    do: {:reply, StepPicker.reason(pressed, fn _steps -> {:error, :past} end), socket}
+
+  def handle_event("hint", _params, %{assigns: %{past: past}} = socket) when past != nil,
+    do: refused(socket, :past)
+
   def handle_event("move", %{"seq" => seq, "move" => move}, socket)
       when is_integer(seq) and is_binary(move) do
     act(socket, seq, {:move, move})
@@ -86,6 +112,9 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   def handle_event("undo", %{"seq" => seq}, socket), do: act(socket, seq, :undo)
+
+  # For what the board shows now, whatever it showed at the press.
+  def handle_event("hint", _params, socket), do: act(socket, socket.assigns.state.seq, :hint)
   def handle_event("retry", %{"seq" => seq}, socket), do: act(socket, seq, :retry_engine)
   def handle_event("move_now", %{"seq" => seq}, socket), do: act(socket, seq, :move_now)
   def handle_event("step", %{"seq" => seq}, socket), do: act(socket, seq, :step)
@@ -174,22 +203,20 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info({:waiting, _id, place}, socket), do: {:noreply, assign(socket, waiting: place)}
 
   # These arrive before the engine's move, so they belong to the side to move.
-  def handle_info({:thinking, _id, nil}, socket) do
-    thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
-    {:noreply, assign(socket, thinking: thinking, waiting: nil)}
-  end
-
-  def handle_info({:thinking, _id, progress}, socket) do
-    {:noreply, socket |> assign(waiting: nil) |> put_thinking(progress)}
-  end
+  def handle_info({:thinking, _id, progress}, socket),
+    do: {:noreply, Thoughts.thinks(socket, progress)}
 
   # A person's opponent moves within half a second, so both change the page together.
   def handle_info({:thought, _id, progress}, %{assigns: %{state: %{pace: nil}}} = socket) do
     {:noreply, put_private(socket, :thought, progress)}
   end
 
-  def handle_info({:thought, _id, progress}, socket) do
-    {:noreply, socket |> assign(waiting: nil) |> put_thinking(progress)}
+  def handle_info({:thought, _id, progress}, socket),
+    do: {:noreply, Thoughts.thinks(socket, progress)}
+
+  def handle_info({:advice, _id, what}, socket) do
+    {socket, words} = Advice.note(socket, what)
+    {:noreply, if(words, do: say(socket, words), else: socket)}
   end
 
   def handle_info({:renamed, visitor, name}, %{assigns: %{state: state}} = socket) do
@@ -200,6 +227,13 @@ defmodule PlayoutWeb.MatchLive do
     send_update(MatchChat, id: MatchChat.id(id), changed?: true)
     {:noreply, socket}
   end
+
+  def handle_info({:gif, key, status}, socket) do
+    MatchPicture.gif_changed(key, status)
+    {:noreply, socket}
+  end
+
+  def handle_info({:review, _id, news}, socket), do: {:noreply, heard(socket, news)}
 
   def handle_info(%{event: "presence_diff"}, socket), do: {:noreply, Others.look_soon(socket)}
   def handle_info(:look_around, socket), do: {:noreply, Others.look_around(socket)}
@@ -217,13 +251,7 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   @impl true
-  def handle_async(:mistakes, {:ok, {position, mistakes}}, socket) do
-    current? = socket.private[:looked_back] == position
-    {:noreply, if(current?, do: assign(socket, mistakes: mistakes), else: socket)}
-  end
-
-  # The page does without.
-  def handle_async(:mistakes, {:exit, _reason}, socket), do: {:noreply, socket}
+  def handle_async(:mistakes, result, socket), do: {:noreply, Review.done(socket, result)}
 
   defp act(socket, seq, command) do
     with {:ok, seq} <- number(seq),
@@ -233,6 +261,10 @@ defmodule PlayoutWeb.MatchLive do
       # The change that made it stale is on its way here, unless it got lost.
       {:error, :stale} ->
         socket |> show_or_keep(Matches.get(socket.assigns.id)) |> refused(:stale)
+
+      # The match has begun to count anew.
+      {:error, :not_gone} ->
+        socket |> Others.wait_anew() |> refused(:not_gone)
 
       {:error, reason} ->
         refused(socket, reason)
@@ -245,7 +277,7 @@ defmodule PlayoutWeb.MatchLive do
 
   # Whatever changes, a search that has ended belongs to the state before.
   defp catch_up(%{private: %{thought: thought}} = socket, change) when thought != nil do
-    socket |> put_private(:thought, nil) |> put_thinking(thought) |> catch_up(change)
+    socket |> put_private(:thought, nil) |> Thoughts.put(thought) |> catch_up(change)
   end
 
   defp catch_up(socket, change) do
@@ -291,64 +323,28 @@ defmodule PlayoutWeb.MatchLive do
     socket = Others.reseat(socket, shown, state)
     names = socket.assigns.names
     view = state |> MatchView.new(visitor, turned?, shown, names) |> announce_once(socket, state)
-    thinking = thinking(socket.assigns.thinking, shown, state, view)
+    thinking = Thoughts.after_change(socket.assigns.thinking, shown, state, view)
     if connected?(socket) and view.my_turn?, do: measure_delay(socket, state)
 
     socket
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
+    |> keep_looking(shown)
     |> Others.wait_for()
     |> Others.score(shown)
-    |> look_back(state)
+    |> Review.look_back()
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
   end
 
-  # Once for each end of the match, in a process of its own: the first one to look reads the table.
-  defp look_back(%{private: %{looked_back: position}} = socket, %{result: result} = state)
-       when result != nil and state.position == position,
-       do: socket
-
-  defp look_back(socket, %{result: nil}),
-    do: socket |> put_private(:looked_back, nil) |> assign(mistakes: %Mistakes{})
-
-  defp look_back(socket, state) do
-    if connected?(socket) do
-      match = Map.take(state, [:game, :variant, :position, :moves])
-
-      socket
-      |> put_private(:looked_back, state.position)
-      |> start_async(:mistakes, fn -> {match.position, Mistakes.of(match)} end)
-    else
-      socket
-    end
-  end
-
-  defp chances(%{result: nil}, _view, _mistakes), do: ""
-
-  defp chances(%{result: outcome}, view, mistakes) do
-    Format.sentences(
-      for {side, chance} <- Mistakes.let_go(mistakes, outcome),
-          do: MatchText.let_go(side, chance, view)
-    )
+  defp keep_looking(socket, shown) do
+    {socket, words} = Walk.keep(socket, shown)
+    if words, do: say(socket, words), else: socket
   end
 
   # The next move may be on its way that long. Without a clock it does not matter.
   defp measure_delay(socket, %{clock: clock}) do
     if clock, do: Delay.measure(socket.transport_pid)
   end
-
-  # An estimate is valid as long as the game goes on with the same players.
-  defp thinking(_last, _shown, %{result: result}, _view) when result != nil, do: @no_thinking
-
-  defp thinking(_last, %{moves: shown, seats: seats}, state, _view)
-       when length(state.moves) < length(shown) or state.seats != seats,
-       do: @no_thinking
-
-  # The figures stay until new ones arrive, but the bar starts again from zero.
-  defp thinking(last, _shown, _state, %{engine_to_move?: true, turn: side}),
-    do: Map.update!(last, side, &(&1 && %{&1 | used: 0.0}))
-
-  defp thinking(last, _shown, _state, _view), do: last
 
   # If the same state arrives again, the announcement stays the same, so it isn't read out twice.
   defp announce_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
@@ -359,14 +355,6 @@ defmodule PlayoutWeb.MatchLive do
   # connected.
   defp announce_once(view, socket, _state),
     do: if(connected?(socket), do: view, else: %{view | announcement: ""})
-
-  defp finished(nil), do: nil
-  defp finished(thinking), do: %{thinking | used: 1.0}
-
-  defp put_thinking(%{assigns: %{view: %{engine_to_move?: true, turn: side}}} = socket, progress),
-    do: assign(socket, thinking: Map.put(socket.assigns.thinking, side, progress))
-
-  defp put_thinking(socket, _progress), do: socket
 
   @impl true
   def render(%{deleted?: true} = assigns) do
@@ -397,19 +385,23 @@ defmodule PlayoutWeb.MatchLive do
       <.sound_offer />
       <main
         id="match"
-        class={["match", @view.my_turn? && "is-your-turn"]}
+        class={["match", @view.my_turn? && "is-your-turn", @board.past? && "is-past"]}
         phx-hook="StepPicker"
         data-seq={@state.seq}
         data-board-seq={@state.board_seq}
-        data-played={length(@state.moves)}
+        data-played={@board.ply}
+        data-made={@board.past? && length(@state.moves)}
+        data-past={@board.past?}
         data-result={MatchView.result(@state, @view.mine)}
-        data-moves={@view.tree}
+        data-moves={@board.tree}
         data-my-turn={@view.people? and @view.my_turn?}
       >
         <h1 class="sr-only">{@place}</h1>
         <.strip
           place={:them}
           strip={@view.them}
+          board={@board}
+          told={Advice.told(@view, @board, @advice)}
           state={@state}
           mine={@view.mine}
           thinking={@thinking}
@@ -420,20 +412,23 @@ defmodule PlayoutWeb.MatchLive do
         <div class="match-board">
           <Boards.board
             game={@state.game}
-            diagram={@state.snapshot.diagram}
-            last={@view.last_steps}
-            winning={@view.winning}
-            played={@state.moves}
+            diagram={@board.diagram}
+            last={@board.steps}
+            winning={@board.winning}
+            marks={@board.marks}
+            played={@board.moves}
             bottom={@view.bottom}
             mine={@view.mine}
-            alerts={if @view.over?, do: %{}, else: @state.snapshot.alerts}
+            alerts={@board.alerts}
             playable
           />
-          <.notices notice={@notice} state={@state} view={@view} />
+          <.notices notice={@notice} state={@state} view={@view} news={@news} />
         </div>
         <.strip
           place={:you}
           strip={@view.you}
+          board={@board}
+          told={Advice.told(@view, @board, @advice)}
           state={@state}
           mine={@view.mine}
           thinking={@thinking}
@@ -442,15 +437,24 @@ defmodule PlayoutWeb.MatchLive do
           <.move_now :if={@view.turn == @view.bottom} state={@state} view={@view} />
         </.strip>
         <div class="match-tray">
-          <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} over={@view.over?} />
-          <.chances chances={chances(@state, @view, @mistakes)} />
+          <Boards.tray
+            game={@state.game}
+            diagram={@board.diagram}
+            over={@view.over? or @board.past?}
+            marks={@board.marks}
+          />
+          <.chances chances={Review.chances(@state, @view, @mistakes)} />
         </div>
-        <.moves
-          state={@state}
-          view={@view}
-          mistakes={@mistakes.moves}
-          chances={chances(@state, @view, @mistakes)}
-        />
+        <div class="history">
+          <.walk state={@state} view={@view} board={@board} />
+          <.moves
+            state={@state}
+            view={@view}
+            board={@board}
+            mistakes={@mistakes.moves}
+            chances={Review.chances(@state, @view, @mistakes)}
+          />
+        </div>
         <.people
           state={@state}
           view={@view}
@@ -469,7 +473,7 @@ defmodule PlayoutWeb.MatchLive do
             other={@view.players[Side.other(@view.mine)].name}
           />
         </.people>
-        <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} />
+        <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
         <div
           :if={@view.beaten}
           id="beaten"
@@ -479,6 +483,16 @@ defmodule PlayoutWeb.MatchLive do
           hidden
         >
         </div>
+        <.live_component
+          module={MatchPicture}
+          id={MatchPicture.id()}
+          match={@id}
+          position={@state.position}
+          plies={@board.ply}
+          bottom={@view.bottom}
+          over?={@view.over?}
+          from={@address}
+        />
         <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
         <p
@@ -490,6 +504,7 @@ defmodule PlayoutWeb.MatchLive do
         >
         </p>
       </main>
+      <.review state={@state} view={@view} board={@board} visitor={@visitor} from={@address} />
     </Layouts.app>
     """
   end

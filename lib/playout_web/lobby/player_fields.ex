@@ -109,12 +109,14 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     """
   end
 
-  defp title("random"), do: gettext("Random")
-  defp title("careful"), do: gettext("Careful")
-  defp title("monte_carlo"), do: gettext("Monte Carlo")
-  defp title("mcts"), do: gettext("Tree search")
-  defp title("minimax"), do: gettext("Minimax")
-  defp title(other), do: other
+  @doc "Returns the name of a kind of players (`Playout.players/1`)."
+  @spec title(String.t()) :: String.t()
+  def title("random"), do: gettext("Random")
+  def title("careful"), do: gettext("Careful")
+  def title("monte_carlo"), do: gettext("Monte Carlo")
+  def title("mcts"), do: gettext("Tree search")
+  def title("minimax"), do: gettext("Minimax")
+  def title(other), do: other
 
   defp about("random"), do: gettext("Plays a random legal move.")
 
@@ -185,45 +187,46 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   defp setting_error(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
 
-  # Errors that concern the player as a whole.
-  defp player_error(%{details: %{problem: "table_over_limit"}}, _game) do
+  @doc "Says what is wrong with a player that was typed, or with one as a whole."
+  @spec player_error(Playout.Error.t(), atom) :: String.t()
+  def player_error(%{details: %{problem: "table_over_limit"}}, _game) do
     gettext(
       "The perfect player can't be a custom player. Where it is ready, it is the level %{level}.",
       level: Sentences.level(Perfect.name())
     )
   end
 
-  defp player_error(%{details: %{problem: "unknown_player", known: known}}, _game) do
+  def player_error(%{details: %{problem: "unknown_player", known: known}}, _game) do
     gettext("Unknown player. Choose from: %{names}.", names: Format.list(known))
   end
 
-  defp player_error(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
+  def player_error(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
     gettext("Unknown setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)
     )
   end
 
-  defp player_error(%{details: %{problem: "key_without_effect", key: key, known: known}}, _game) do
+  def player_error(%{details: %{problem: "key_without_effect", key: key, known: known}}, _game) do
     gettext("This game has no setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)
     )
   end
 
-  defp player_error(%{details: %{problem: "key_twice", key: key}}, _game) do
+  def player_error(%{details: %{problem: "key_twice", key: key}}, _game) do
     gettext("%{key} appears twice.", key: key)
   end
 
-  defp player_error(%{details: %{problem: "key_missing", key: key}}, _game) do
+  def player_error(%{details: %{problem: "key_missing", key: key}}, _game) do
     gettext("%{key} is missing.", key: key)
   end
 
-  defp player_error(%{details: %{problem: "unknown_level"}}, _game) do
+  def player_error(%{details: %{problem: "unknown_level"}}, _game) do
     gettext("This level doesn't exist.")
   end
 
-  defp player_error(%{details: %{key: name}} = error, game) do
+  def player_error(%{details: %{key: name}} = error, game) do
     keys = for player <- Playout.players(game), %{key: ^name} = key <- player.keys, do: key
 
     case keys do
@@ -232,5 +235,5 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     end
   end
 
-  defp player_error(_error, _game), do: gettext("That isn't a valid player description.")
+  def player_error(_error, _game), do: gettext("That isn't a valid player description.")
 end

@@ -3,9 +3,11 @@
 //! with input from proptest.
 
 use playout_games::{
-    Editable, Error, GAMES, Game, Options, Record, Values, describe, start_text, view_setup,
-    with_game,
+    Detail, Editable, Error, GAMES, Game, Options, Record, Values, describe, start_text,
+    view_setup, with_game,
 };
+use playout_pictures::Animation;
+use playout_records::{Format, GameTree, NodeId, Reader, write};
 use playout_search::{Bounds, Spec};
 
 /// The first byte, for choices, and the rest as text if it is UTF-8.
@@ -155,6 +157,76 @@ pub fn spec(bytes: &[u8]) {
     }
 }
 
+/// Reads bytes as records, in all formats: accepted ones have legal moves, and are the same after
+/// they have been written and read again; the error for a refused one has a place.
+pub fn record(bytes: &[u8]) {
+    let Some((_, text)) = text(bytes) else { return };
+    for format in Format::ALL.map(Some).into_iter().chain([None]) {
+        let read = Reader::new(text, format);
+        let read: Result<Vec<_>, _> = read.and_then(|reader| reader.take(10).collect());
+        match read {
+            Ok(entries) => entries.iter().for_each(|entry| check_tree(&entry.tree)),
+            Err(error) => {
+                check_message(&error);
+                check_place(&error, text);
+            }
+        }
+    }
+}
+
+fn check_tree(tree: &GameTree) {
+    assert_eq!(tree.check(), Ok(()));
+    for format in Format::ALL {
+        let Ok(text) = write(tree, format) else { continue };
+        let again = playout_records::read(&text, None);
+        let again = again.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let is_whole = format == Format::Pgn;
+        assert!(again.len() == 1 && (!is_whole || again[0] == *tree), "{text}");
+        assert_eq!(write(&again[0], format).as_ref(), Ok(&text));
+    }
+}
+
+/// The place of an error is within the text, or right after it.
+fn check_place(error: &Error, text: &str) {
+    let number = |wanted| {
+        let detail = error.details().iter().find(|(name, _)| *name == wanted);
+        match detail.unwrap_or_else(|| panic!("{error} has no {wanted}")).1 {
+            Detail::Number(number) => number as usize,
+            _ => panic!("{error}: {wanted} is not a number"),
+        }
+    };
+    let (line, column) = (number("line"), number("column"));
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines: Vec<_> = text.split_inclusive('\n').chain([""]).collect();
+    let before: usize = lines[..line - 1].iter().map(|line| line.chars().count()).sum();
+    assert_eq!(error.location(), Some(before + column), "{error}\n{text}");
+    assert!(before + column <= text.chars().count() + 1, "{error}\n{text}");
+}
+
+/// Reads bytes as SVG documents, divided by NUL bytes: the accepted ones become a GIF, and the error
+/// for a refused one has its number.
+pub fn gif(bytes: &[u8]) {
+    let mut animation = Animation::new(100);
+    for document in bytes.split(|&byte| byte == 0).take(20) {
+        let Ok(document) = std::str::from_utf8(document) else { continue };
+        let before = animation.frames();
+        match animation.add(document) {
+            Ok(()) => assert_eq!(animation.frames(), before + 1),
+            Err(error) => {
+                let message = error.to_string();
+                assert_eq!((animation.frames(), error.frame()), (before, before + 1));
+                assert!(message.starts_with(&format!("frame {}: ", before + 1)), "{message}");
+                assert!(message.chars().count() < 400, "{message}");
+                assert!(!message.chars().any(char::is_control), "{message:?}");
+            }
+        }
+    }
+    let mut written = Vec::new();
+    animation.write(&mut written).expect("memory can be written");
+    assert_eq!(written.starts_with(b"GIF89a"), animation.frames() > 0);
+    assert_eq!(written.ends_with(b";"), animation.frames() > 0);
+}
+
 /// Plays one of the games. The bytes choose first the start position, then the moves.
 pub fn play(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
@@ -206,6 +278,30 @@ impl Played {
             Self { choice, position: record.position().to_string(), line }
         }));
         played.expect("the game exists")
+    }
+
+    /// The record of the game, with a comment and a variation, in every format that has the game.
+    #[must_use]
+    pub fn records(&self) -> Vec<String> {
+        let (start, moves) = self.line.split_once(" | ").expect("moves");
+        let moves: Vec<_> = moves.split_whitespace().collect();
+        let mut tree = GameTree::new(game(self.choice), start).expect("a position");
+        let mut last = NodeId::ROOT;
+        for (ply, mv) in moves.iter().enumerate() {
+            let next = tree.add(last, *mv).expect("a new move");
+            if ply == 2 {
+                let before = describe(tree.game(), Some(start), moves[..ply].iter().copied());
+                let legal = before.expect("legal moves").moves;
+                if let Some(other) = legal.iter().find(|other| other.text != *mv) {
+                    let other = tree.add(last, other.text.as_str()).expect("a new move");
+                    tree.set_comment(other, "a }]\\ \n b").expect("short");
+                    tree.set_clock(other, 61_500).expect("short");
+                }
+            }
+            last = next;
+        }
+        tree.add_tag("First", "a \"b\" [c:d]").expect("a tag");
+        Format::ALL.into_iter().filter_map(|format| write(&tree, format).ok()).collect()
     }
 }
 

@@ -19,6 +19,8 @@ pub enum Code {
     Finished,
     /// An option or a player spec is unknown or out of range.
     BadOption,
+    /// The text is not the record of a game.
+    BadRecord,
     /// The input is larger than the program accepts.
     TooLarge,
     /// The input is not UTF-8.
@@ -39,6 +41,7 @@ impl Code {
             Self::IllegalMove => "illegal_move",
             Self::Finished => "finished",
             Self::BadOption => "bad_option",
+            Self::BadRecord => "bad_record",
             Self::TooLarge => "too_large",
             Self::NotUtf8 => "not_utf8",
             Self::NoTable => "no_table",
@@ -84,6 +87,8 @@ pub struct Error {
     code: Code,
     location: Option<usize>,
     details: Vec<(&'static str, Detail)>,
+    /// The location for people, such as `move 3`; empty if there is none.
+    prefix: String,
     message: String,
 }
 
@@ -96,6 +101,7 @@ impl Error {
             code,
             location: None,
             details: vec![("problem", problem.into())],
+            prefix: String::new(),
             message: message.into(),
         }
     }
@@ -148,20 +154,29 @@ impl Error {
             .with("known", known)
     }
 
-    /// Adds the location: the number of a character in the text, counted from 1.
+    /// Sets the location: the number of a character in the text, counted from 1.
     #[must_use]
     pub fn at_character(mut self, location: usize) -> Self {
-        self.message = format!("character {location}: {}", self.message);
+        self.prefix = format!("character {location}: ");
         self.location = Some(location);
         self
     }
 
-    /// Adds the location: the number of a move in a list, counted from 1.
+    /// Sets the location: the number of a move in a list, counted from 1.
     #[must_use]
     pub fn at_move(mut self, location: usize) -> Self {
-        self.message = format!("move {location}: {}", self.message);
+        self.prefix = format!("move {location}: ");
         self.location = Some(location);
         self
+    }
+
+    /// Sets the location in a text of several lines: the numbers of the line, of the column and of
+    /// the character, each counted from 1.
+    #[must_use]
+    pub fn at_place(mut self, line: usize, column: usize, character: usize) -> Self {
+        self.prefix = format!("line {line}, column {column}: ");
+        self.location = Some(character);
+        self.with("line", line as u64).with("column", column as u64)
     }
 
     /// Adds a parameter.
@@ -183,8 +198,8 @@ impl Error {
         self.code
     }
 
-    /// Where the error is, counted from 1: the number of a character in a position, an option or a
-    /// spec, or the number of a move in a list.
+    /// Where the error is, counted from 1: the number of a character in a position, an option, a
+    /// spec or a record, or the number of a move in a list.
     #[must_use]
     pub fn location(&self) -> Option<usize> {
         self.location
@@ -199,7 +214,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        write!(f, "{}{}", self.prefix, self.message)
     }
 }
 

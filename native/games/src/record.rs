@@ -124,6 +124,28 @@ impl<G: Game> Record<G> {
         self.count_occurrence();
     }
 
+    /// Takes back the last move; `before` is the position before it. (A record does not store it,
+    /// because few need it.)
+    ///
+    /// # Panics
+    ///
+    /// If there are no moves. If debug assertions are enabled, also if the move does not lead from
+    /// `before` to the current position.
+    pub fn take_back(&mut self, before: G) {
+        self.forget_occurrence();
+        let mv = self.moves.pop().expect("a move has been played");
+        debug_assert!(
+            {
+                let mut after = before.clone();
+                after.play(mv);
+                after == self.position
+            },
+            "the move does not lead from {before} to {}",
+            self.position
+        );
+        self.position = before;
+    }
+
     /// The position before the first move.
     pub fn start(&self) -> &G {
         &self.start
@@ -202,6 +224,16 @@ impl<G: Game> Record<G> {
 
     fn is_repetition_draw(&self) -> bool {
         G::REPETITIONS_TO_DRAW > 0 && self.occurrences(&self.position) >= G::REPETITIONS_TO_DRAW
+    }
+
+    fn forget_occurrence(&mut self) {
+        if G::REPETITIONS_TO_DRAW > 0 {
+            let of_key = self.occurrences.entry(self.position.key()).or_default();
+            if let Some((_, count)) = of_key.iter_mut().find(|(known, _)| *known == self.position) {
+                *count -= 1;
+            }
+            of_key.retain(|(_, count)| *count > 0);
+        }
     }
 
     fn count_occurrence(&mut self) {

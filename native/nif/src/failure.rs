@@ -67,6 +67,18 @@ impl Failure {
         Error::new(Code::BadOption, "limit_out_of_range", message).with("key", key).into()
     }
 
+    /// A number of lines is not a whole number.
+    pub(crate) fn not_lines() -> Self {
+        let message = "the number of lines must be a whole number";
+        Error::new(Code::BadOption, "out_of_range", message).with("key", "lines").into()
+    }
+
+    /// A clock time is not a whole number.
+    pub(crate) fn not_clock() -> Self {
+        let message = "a clock time must be a whole number of milliseconds, at least 0";
+        Error::new(Code::BadRecord, "bad_clock", message).into()
+    }
+
     /// A term is not a perft count.
     pub(crate) fn not_perft() -> Self {
         Self::new("not_perft", "not_perft", "expected a perft count")

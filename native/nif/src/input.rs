@@ -62,7 +62,8 @@ fn texts<'a>(term: Term<'a>, list: &str, one: &str) -> Result<Vec<&'a str>, Fail
     terms.into_iter().enumerate().map(read).collect()
 }
 
-fn pairs<'a>(term: Term<'a>, what: &str) -> Result<Vec<(&'a str, Term<'a>)>, Failure> {
+/// Reads pairs of a name and something else.
+pub(crate) fn pairs<'a>(term: Term<'a>, what: &str) -> Result<Vec<(&'a str, Term<'a>)>, Failure> {
     let not_list = |_| Failure::not_list(what);
     // Decoding panics on an improper list.
     term.list_length().map_err(not_list)?;
@@ -91,12 +92,21 @@ pub(crate) fn spec(game: Term<'_>, player: Term<'_>, within: Term<'_>) -> Result
     Ok(Spec::parse_within(self::game(game)?, self::player(player)?, &bounds(within)?)?)
 }
 
+pub(crate) fn is_nil(term: Term<'_>) -> bool {
+    term.is_atom() && rustler::types::atom::nil() == term
+}
+
 /// Reads a path, or `nil`.
 pub(crate) fn directory(term: Term<'_>) -> Result<Option<PathBuf>, Failure> {
-    if term.is_atom() && rustler::types::atom::nil() == term {
+    if is_nil(term) {
         return Ok(None);
     }
     Ok(Some(PathBuf::from(text(term, "the directory")?)))
+}
+
+/// Reads how many lines a search is to report.
+pub(crate) fn lines(term: Term<'_>) -> Result<usize, Failure> {
+    term.decode().map_err(|_| Failure::not_lines())
 }
 
 /// Anything else is read as a depth that is too large.

@@ -1,7 +1,7 @@
-//! Playout's rules and searches as native functions of the Erlang VM.
+//! Playout's rules, searches and records as native functions of the Erlang VM.
 //!
-//! This crate only translates: terms become arguments of `playout_games` and `playout_search`, and
-//! their results become terms. Every function runs inside [`answer`], which turns a panic into an
+//! This crate only translates: terms become arguments of `playout_games`, `playout_search` and
+//! `playout_records`, and their results become terms. Every function runs inside [`answer`], which turns a panic into an
 //! error of that one call, and returns `{:ok, value}` or `{:error, map}`.
 //!
 //! What may take longer than a millisecond runs on the dirty CPU schedulers, because a normal one
@@ -17,6 +17,7 @@ mod guarded;
 mod input;
 mod perft_resource;
 mod record_resource;
+mod records;
 mod search_resource;
 mod terms;
 
@@ -90,6 +91,16 @@ fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a>
     answer(env, || {
         let spec = Spec::parse_stored(input::known_game(game)?, input::player(player)?)?;
         Ok(spec.to_string().encode(env))
+    })
+}
+
+/// The canonical text of a player with other limits instead of its own; pairs of a key and a value.
+#[rustler::nif]
+fn limit_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, limits: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (game, player) = (input::known_game(game)?, input::player(player)?);
+        let spec = Spec::parse_within(game, player, &Bounds::default())?;
+        Ok(spec.limited_to(&input::bounds(limits)?).to_string().encode(env))
     })
 }
 
@@ -305,7 +316,8 @@ fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> 
 
 /// Opens a search by a player within bounds (see `check_player`) without starting it; returns the
 /// search and the size in bytes that its tree will not exceed. For a player that needs a table it
-/// only returns `needs_table`, because the first one reads the table.
+/// only returns `needs_table`, because the first one reads the table. The search reports up to
+/// `lines` of its best moves, with 0 none.
 #[rustler::nif]
 fn search_open<'a>(
     env: Env<'a>,
@@ -314,13 +326,14 @@ fn search_open<'a>(
     moves: Term<'a>,
     player: Term<'a>,
     bounds: Term<'a>,
+    lines: Term<'a>,
 ) -> Term<'a> {
     answer(env, || {
         let spec = input::spec(game, player, bounds)?;
         if spec.needs_table() {
             return Ok(terms::atom(env, "needs_table"));
         }
-        open_search(env, &spec, game, start, moves)
+        open_search(env, &spec, [game, start, moves], lines)
     })
 }
 
@@ -333,21 +346,24 @@ fn search_open_with_table<'a>(
     moves: Term<'a>,
     player: Term<'a>,
     bounds: Term<'a>,
+    lines: Term<'a>,
 ) -> Term<'a> {
-    answer(env, || open_search(env, &input::spec(game, player, bounds)?, game, start, moves))
+    answer(env, || {
+        open_search(env, &input::spec(game, player, bounds)?, [game, start, moves], lines)
+    })
 }
 
 fn open_search<'a>(
     env: Env<'a>,
     spec: &Spec,
-    game: Term<'a>,
-    start: Term<'a>,
-    moves: Term<'a>,
+    [game, start, moves]: [Term<'a>; 3],
+    lines: Term<'a>,
 ) -> Result<Term<'a>, Failure> {
+    let lines = input::lines(lines)?;
     let (start, moves) = (input::position(start)?, input::moves(moves)?);
     let session = open(input::game(game)?, Some(start), moves, spec)?;
     let max_bytes = session.max_bytes();
-    Ok((ResourceArc::new(SearchResource::new(session)), max_bytes).encode(env))
+    Ok((ResourceArc::new(SearchResource::new(session, lines)), max_bytes).encode(env))
 }
 
 /// Runs a search for a number of milliseconds; returns `running`, or the choice if it is done.
@@ -374,12 +390,20 @@ fn step<'a>(env: Env<'a>, search: Term<'a>, time: Duration) -> Result<Term<'a>, 
     }
 }
 
-/// The progress of a search.
+/// The progress of a search; with lines, it includes them and the visits of all moves.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_progress<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let progress = input::search(search)?.with(|it| it.progress())?;
-        Ok(terms::progress(env, &progress))
+        let search = input::search(search)?;
+        let has_lines = search.has_lines();
+        let (progress, found) = search.with(|it| {
+            let found = has_lines.then(|| (it.lines(), it.choice()));
+            (it.progress(), found)
+        })?;
+        let progress = terms::progress(env, &progress);
+        let Some((lines, choice)) = found else { return Ok(progress) };
+        let visits = choice.map_or_else(Vec::new, |choice| choice.visits);
+        Ok(terms::with_lines(env, progress, &lines, &visits))
     })
 }
 
@@ -390,8 +414,12 @@ fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
 }
 
 fn choice<'a>(env: Env<'a>, search: &SearchResource) -> Result<Term<'a>, Failure> {
-    let choice = search.with(|it| it.choice())?.ok_or_else(finished)?;
-    Ok(terms::choice(env, &choice))
+    let (choice, lines) = search.with(|it| {
+        let lines = if search.has_lines() { it.lines() } else { Vec::new() };
+        (it.choice(), lines)
+    })?;
+    let choice = choice.ok_or_else(finished)?;
+    Ok(terms::with_lines(env, terms::choice(env, &choice), &lines, &choice.visits))
 }
 
 /// Advances a search to the position after the given moves, keeping the part of its tree that is
@@ -421,6 +449,30 @@ fn advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Result<Term<'
         Status::Done => None,
     })?;
     Ok(sizes.encode(env))
+}
+
+/// Lets a search look at the position that the given moves lead to from its root; from then on it
+/// reports up to `lines` of its best moves, if it reports any. Returns `nil`. An error changes nothing.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_focus<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>, lines: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (search, moves) = (input::search(search)?, input::moves(moves)?);
+        let lines = input::lines(lines)?;
+        search.with(|it| {
+            it.set_multi_pv(lines);
+            it.focus(&moves)
+        })??;
+        Ok(rustler::types::atom::nil().encode(env))
+    })
+}
+
+/// The size of a search's tree in bytes, and the size that it will not exceed in its next turn.
+#[rustler::nif]
+fn search_sizes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let sizes = input::search(search)?.with(|it| (it.bytes(), it.max_bytes()))?;
+        Ok(sizes.encode(env))
+    })
 }
 
 /// Closes a search and frees its tree.

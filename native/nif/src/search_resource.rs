@@ -7,24 +7,38 @@ use crate::failure::Failure;
 use crate::guarded::Guarded;
 
 /// A search that the VM holds; empty once it has been closed or has panicked.
-pub(crate) struct SearchResource(Guarded<Counted>);
+pub(crate) struct SearchResource {
+    search: Guarded<Counted>,
+    /// Whether its owner asked for lines.
+    has_lines: bool,
+}
 
 #[rustler::resource_impl]
 impl Resource for SearchResource {}
 
 impl SearchResource {
-    pub(crate) fn new(session: Box<dyn Session>) -> Self {
-        Self(Guarded::new(Counted::new(session)))
+    /// A search that reports so many lines; with 0, none.
+    pub(crate) fn new(mut session: Box<dyn Session>, lines: usize) -> Self {
+        let has_lines = lines > 0;
+        if has_lines {
+            session.set_multi_pv(lines);
+        }
+        Self { search: Guarded::new(Counted::new(session)), has_lines }
+    }
+
+    /// Whether its owner asked for lines.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.has_lines
     }
 
     /// Calls a function with the search. If it panics, the search is discarded.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut dyn Session) -> T) -> Result<T, Failure> {
-        self.0.with(|search| work(&mut *search.0)).ok_or_else(Failure::search_over)
+        self.search.with(|search| work(&mut *search.0)).ok_or_else(Failure::search_over)
     }
 
     /// Frees the search.
     pub(crate) fn close(&self) {
-        drop(self.0.take());
+        drop(self.search.take());
     }
 }
 
@@ -33,7 +47,7 @@ impl Drop for SearchResource {
     /// it could close its search. Freeing a large tree takes milliseconds, so another thread does
     /// it (or this one, if none can be started).
     fn drop(&mut self) {
-        if let Some(search) = self.0.take() {
+        if let Some(search) = self.search.take() {
             let freeing = thread::Builder::new().spawn(move || drop(search));
             drop(freeing);
         }

@@ -5,7 +5,7 @@ use playout_games::{
     Region, Setup, SetupView, Side, Snapshot, Values, Vertex,
 };
 use playout_search::{
-    Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof, Value, Valued,
+    Choice, Estimate, KeyChoice, Kind, Level, Line, PlayerChoice, Progress, Proof, Value, Valued,
 };
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
@@ -98,7 +98,7 @@ pub(crate) fn option<'a>(env: Env<'a>, option: &GameOption) -> Term<'a> {
     )
 }
 
-fn nil(env: Env<'_>) -> Term<'_> {
+pub(crate) fn nil(env: Env<'_>) -> Term<'_> {
     rustler::types::atom::nil().encode(env)
 }
 
@@ -345,6 +345,7 @@ pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
         [
             ("playouts", progress.playouts.encode(env)),
             ("nodes", progress.nodes.encode(env)),
+            ("depth", progress.depth.encode(env)),
             ("seconds", progress.seconds.encode(env)),
             ("used", progress.used.encode(env)),
             ("estimate", estimate(env, &progress.estimate)),
@@ -353,9 +354,40 @@ pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
     )
 }
 
-pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
+/// Adds the best lines, and the visits of all moves, to the map of a search.
+pub(crate) fn with_lines<'a>(
+    env: Env<'a>,
+    search: Term<'a>,
+    lines: &[Line<String>],
+    visits: &[(String, u64)],
+) -> Term<'a> {
+    let lines: Vec<_> = lines.iter().map(|it| line(env, it)).collect();
     let visits: Vec<_> =
-        choice.visits.iter().map(|(text, visits)| (text.encode(env), visits.encode(env))).collect();
+        visits.iter().map(|(text, visits)| (text.encode(env), visits.encode(env))).collect();
+    let visits = Term::map_from_pairs(env, &visits).expect("the moves are unique");
+    [("lines", lines.encode(env)), ("visits", visits)]
+        .into_iter()
+        .fold(search, |map, (name, value)| {
+            map.map_put(atom(env, name), value).expect("it is a map")
+        })
+}
+
+fn line<'a>(env: Env<'a>, line: &Line<String>) -> Term<'a> {
+    map(
+        env,
+        [
+            ("move", line.mv.encode(env)),
+            ("value", line.value.encode(env)),
+            ("estimate", estimate(env, &line.estimate)),
+            ("visits", line.visits.encode(env)),
+            ("line", line.line.encode(env)),
+            ("proof", proof(env, line.proof)),
+        ],
+    )
+}
+
+/// The choice of a search, without its visits, which [`with_lines`] adds.
+pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
     map(
         env,
         [
@@ -366,7 +398,6 @@ pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
             ("nodes", choice.nodes.encode(env)),
             ("depth", choice.depth.encode(env)),
             ("seconds", choice.seconds.encode(env)),
-            ("visits", Term::map_from_pairs(env, &visits).expect("the moves are unique")),
             ("line", choice.line.encode(env)),
             ("proof", proof(env, choice.proof)),
             ("seed", choice.seed.encode(env)),

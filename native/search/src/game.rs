@@ -228,7 +228,7 @@ pub fn levels(game: &str) -> &'static [Level] {
 
 /// The error if a game, or a variant, has no table.
 pub(crate) fn no_table_of(what: &str) -> Error {
-    let message = format!("there is no table for {what}, which this player needs");
+    let message = format!("there is no table for {what}");
     Error::new(Code::NoTable, "no_table", message).with("game", what)
 }
 

@@ -89,7 +89,6 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
         Some(Decision {
             mv: best.mv,
             estimate: best.estimate(),
-            depth: None,
             visits: self.arms.iter().map(|arm| (arm.mv, u64::from(arm.playouts))).collect(),
             line: vec![best.mv],
             proof: None,

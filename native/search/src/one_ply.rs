@@ -85,7 +85,6 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
             mv,
             estimate: proven
                 .map_or(Estimate::UNKNOWN, |(outcome, _)| Estimate::certain(outcome, side)),
-            depth: None,
             visits,
             line: vec![mv],
             proof: proven.map(|(outcome, plies)| Proof::new(outcome, side, Some(plies))),

@@ -292,7 +292,6 @@ impl<G: SearchGame> Strategy<G> for Perfect<G> {
         Some(Decision {
             mv: best.mv,
             estimate: self.estimate(best),
-            depth: None,
             visits: self.record.legal_moves().into_iter().map(|mv| (mv, 0)).collect(),
             line: self.line(best),
             proof: self.proof(),

@@ -50,6 +50,8 @@ pub struct Progress {
     /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those visited in
     /// this turn.
     pub nodes: u64,
+    /// The same as in a [`Choice`].
+    pub depth: Option<u32>,
     /// Seconds spent in this turn, including the time to advance from the previous turn.
     pub seconds: f64,
     /// How close the search is to its nearest limit, from 0 to 1.
@@ -115,8 +117,8 @@ impl<G: SearchGame> Search<G> {
     }
 
     /// Requests up to `max` [`lines`](Self::lines) instead of one (multi-PV). Must be called before
-    /// the first step, because alpha-beta normally only shows that other moves are no better than
-    /// the best; to rank them it has to search more.
+    /// the first step or a [`focus`](Self::focus), because alpha-beta normally only shows that other
+    /// moves are no better than the best; to rank them it has to search more.
     pub fn set_multi_pv(&mut self, max: usize) {
         self.max_lines = max.max(1);
         self.strategy.set_multi_pv(self.max_lines);
@@ -165,6 +167,7 @@ impl<G: SearchGame> Search<G> {
         Progress {
             playouts,
             nodes: self.strategy.counts().nodes,
+            depth: self.strategy.depth(),
             seconds: self.spent.as_secs_f64(),
             used: match self.status {
                 Status::Done => 1.0,
@@ -184,7 +187,7 @@ impl<G: SearchGame> Search<G> {
             estimate: decision.estimate,
             playouts: self.done().playouts,
             nodes: self.strategy.counts().nodes,
-            depth: decision.depth,
+            depth: self.strategy.depth(),
             seconds: self.spent.as_secs_f64(),
             visits: decision.visits,
             line: decision.line,

@@ -58,6 +58,12 @@ pub trait Strategy<G: Game>: Send {
     /// Requests up to `max` lines; if called, then before the first unit of work.
     fn set_multi_pv(&mut self, _max: usize) {}
 
+    /// The depth of the last complete iteration of an iterative search, or 0 before the first;
+    /// `None` for other players.
+    fn depth(&self) -> Option<u32> {
+        None
+    }
+
     /// At most `max` of the best moves, best first; the first is the decision. Players that do not
     /// compare moves return only that one.
     fn lines(&self, _max: usize) -> Vec<Line<G::Move>> {
@@ -158,7 +164,6 @@ pub struct Decision<M> {
     pub(crate) mv: M,
     pub(crate) estimate: Estimate,
     /// See [`Choice`](crate::Choice).
-    pub(crate) depth: Option<u32>,
     pub(crate) visits: Vec<(M, u64)>,
     pub(crate) line: Vec<M>,
     pub(crate) proof: Option<Proof>,

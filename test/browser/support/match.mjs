@@ -155,6 +155,14 @@ export async function play(visitor, choose) {
   await untilPlayed(page, played.length + 1);
 }
 
+// Some move of a visitor, which the others see too.
+export async function turn(visitor, others) {
+  const played = (await movesPlayed(visitor.page)).length;
+  await untilMyTurn(visitor.page);
+  await play(visitor, anyMove);
+  await Promise.all(others.map(({ page }) => untilPlayed(page, played + 1)));
+}
+
 // Plays to the end, and returns "won", "lost" or "drawn".
 export async function playOn(visitor, choose) {
   while (await untilMyTurn(visitor.page)) await play(visitor, choose);

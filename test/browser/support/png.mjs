@@ -8,7 +8,12 @@ const COLOURS = 256;
 
 // `options` are those of Playwright's `page.screenshot`.
 export async function screenshot(page, path, options = {}) {
-  const { width, height, ...picture } = UPNG.decode(await page.screenshot(options));
+  await writeFile(path, withPalette(await page.screenshot(options)));
+}
+
+// The same picture with at most 256 colours.
+export function withPalette(png) {
+  const { width, height, ...picture } = UPNG.decode(png);
   const [pixels] = UPNG.toRGBA8({ width, height, ...picture });
-  await writeFile(path, Buffer.from(UPNG.encode([pixels], width, height, COLOURS)));
+  return Buffer.from(UPNG.encode([pixels], width, height, COLOURS));
 }

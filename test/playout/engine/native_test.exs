@@ -13,7 +13,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   defp open(player \\ "mcts:playouts=1000000,seed=1") do
-    {:ok, {search, _most_bytes}} = Native.search_open("quarto", @start, [], player, @bounds)
+    {:ok, {search, _most_bytes}} = Native.search_open("quarto", @start, [], player, @bounds, 0)
     search
   end
 
@@ -112,16 +112,17 @@ defmodule Playout.Engine.NativeTest do
               Native.record_open(a, @start, b),
               Native.record_snapshot(a),
               Native.record_play(a, 0, b),
-              Native.search_open("quarto", @start, a, b, @bounds),
-              Native.search_open("quarto", @start, [], "mcts", [{a, b}]),
+              Native.search_open("quarto", @start, a, b, @bounds, 0),
+              Native.search_open("quarto", @start, [], "mcts", [{a, b}], 0),
+              Native.search_open("quarto", @start, [], "mcts", @bounds, {a, b}),
               Native.players(a),
               Native.keeps_tree(a, b),
               Native.keeps_tree("quarto", a),
               Native.check_player(a, b, []),
               Native.check_player("quarto", a, b),
               Native.check_player("quarto", "mcts", [{a, b}]),
-              Native.search_open_with_table("quarto", @start, a, b, @bounds),
-              Native.search_open_with_table(a, b, [], "perfect", @bounds),
+              Native.search_open_with_table("quarto", @start, a, b, @bounds, 0),
+              Native.search_open_with_table(a, b, [], "perfect", @bounds, 0),
               Native.table_variants(a),
               Native.table_path(a),
               Native.table_check(a),
@@ -136,6 +137,15 @@ defmodule Playout.Engine.NativeTest do
               Native.search_close(a),
               Native.search_close_briefly(a),
               Native.search_panic(a),
+              Native.read_records(a, b),
+              Native.read_records("[Game \"quarto\"] *", a),
+              Native.write_record("quarto", a, [], nil, b, "pgn"),
+              Native.write_record(a, @start, b, nil, [], "pgn"),
+              Native.write_record("quarto", @start, [{a, b}], nil, [], "pgn"),
+              Native.write_record("quarto", @start, [], a, [b], "pgn"),
+              Native.write_record("quarto", @start, [], nil, [{a, "-7", b, nil}], "pgn"),
+              Native.write_record("quarto", @start, [], nil, [{0, a, nil, b}], "pgn"),
+              Native.write_record("quarto", @start, [], nil, [], a),
               Native.perft_open(a, @start, [], 1),
               Native.perft_open("quarto", a, b, 1),
               Native.perft_open("quarto", @start, [], a),
@@ -176,7 +186,7 @@ defmodule Playout.Engine.NativeTest do
       assert error.details == %{problem: "too_many_moves", limit: 10_000}
 
       assert {:error, %{code: :too_large}} =
-               Native.search_open("quarto", @start, moves, "random", @bounds)
+               Native.search_open("quarto", @start, moves, "random", @bounds, 0)
     end
 
     test "text of many megabytes is refused, and only its start is quoted" do
@@ -186,7 +196,7 @@ defmodule Playout.Engine.NativeTest do
             Native.describe("quarto", long, []),
             Native.describe("quarto", @start, [long]),
             Native.describe(long, @start, []),
-            Native.search_open("quarto", @start, [], long, @bounds)
+            Native.search_open("quarto", @start, [], long, @bounds, 0)
           ] do
         assert {:error, error} = answer
         assert byte_size(error.message) < 500
@@ -197,12 +207,19 @@ defmodule Playout.Engine.NativeTest do
       most_bytes = 32 * 1024 * 1024
 
       assert {:ok, {search, ^most_bytes}} =
-               Native.search_open("quarto", @start, [], "mcts:ms=9,memory=32", [{"memory", 32}])
+               Native.search_open(
+                 "quarto",
+                 @start,
+                 [],
+                 "mcts:ms=9,memory=32",
+                 [{"memory", 32}],
+                 0
+               )
 
       Native.search_close(search)
 
       assert {:error, %{code: :bad_option, details: %{limit: 32}}} =
-               Native.search_open("quarto", @start, [], "mcts:memory=33", [{"memory", 32}])
+               Native.search_open("quarto", @start, [], "mcts:memory=33", [{"memory", 32}], 0)
     end
   end
 
@@ -253,7 +270,7 @@ defmodule Playout.Engine.NativeTest do
 
     test "reports that nothing is left to search" do
       almost = "012./...4/8.../.... 3"
-      {:ok, {search, _}} = Native.search_open("quarto", almost, [], "mcts", @bounds)
+      {:ok, {search, _}} = Native.search_open("quarto", almost, [], "mcts", @bounds, 0)
       {:ok, %{move: "d4"}} = Native.search_step(search, 1_000)
       assert Native.search_advance(search, ["d4"]) == {:ok, nil}
       assert {:error, %{code: :finished}} = Native.search_choice(search)

@@ -110,6 +110,73 @@ defmodule Playout.Engine.SearchTest do
     end
   end
 
+  describe "lines" do
+    test "are in the progress and in the choice, best first", %{position: position} do
+      %{ref: ref} = search = start(position, player: "mcts:ms=600000,seed=1", lines: 3)
+      assert_receive {:playout_search, ^ref, {:progress, progress}}
+      Playout.finish(search)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
+      moves = Playout.legal_moves!(position)
+
+      for found <- [progress, choice] do
+        assert [best, second, third] = found.lines
+        assert best.visits >= second.visits and second.visits >= third.visits
+        assert Enum.sort(Map.keys(found.visits)) == moves
+        assert found.depth == nil
+
+        for line <- found.lines do
+          assert hd(line.line) == line.move
+          assert {:ok, _} = Playout.describe(%{position | moves: line.line})
+          assert line.visits == found.visits[line.move]
+          assert_in_delta line.value, line.estimate.win - line.estimate.loss, 1.0e-9
+          assert line.proof == nil
+        end
+      end
+
+      assert hd(choice.lines).move == choice.move
+      assert hd(choice.lines).line == choice.line
+    end
+
+    test "of alpha-beta have proofs, and its progress a depth" do
+      # Piece 3 wins on d1 and nowhere else.
+      position = Playout.new!(:quarto, position: "..../..../..../012. 3")
+      choice = Playout.choose_move!(position, player: "minimax:depth=3,seed=1", lines: 2)
+      assert [%{move: "d1", proof: %{result: :win, plies: 1}}, _] = choice.lines
+
+      %{ref: ref} = search = start(Playout.new!(:separo), player: "minimax:ms=600000", lines: 5)
+      assert_receive {:playout_search, ^ref, {:progress, %{depth: depth, lines: [_ | _]}}}
+      assert depth in 0..1000
+      Playout.cancel(search)
+    end
+
+    test "are not there unless they are asked for", %{position: position} do
+      assert Playout.choose_move!(position, player: "mcts:playouts=100").lines == []
+      %{ref: ref} = search = start(position)
+      assert_receive {:playout_search, ^ref, {:progress, progress}}
+      refute Map.has_key?(progress, :lines) or Map.has_key?(progress, :visits)
+      Playout.cancel(search)
+    end
+
+    test "are one to five", %{position: position} do
+      for lines <- [1, 5] do
+        choice = Playout.choose_move!(position, player: "mcts:playouts=1000", lines: lines)
+        assert length(choice.lines) == lines
+      end
+
+      for lines <- [0, 6, -1, 1.0, "3", :all] do
+        assert {:error, %Error{code: :bad_option, details: %{key: "lines"}}} =
+                 Playout.choose_move(position, lines: lines)
+      end
+    end
+
+    test "are not those of a kept tree that was searched for fewer", %{position: position} do
+      options = [player: "minimax:depth=2,seed=1", tree: :shared]
+      %{move: move} = Playout.choose_move!(position, options)
+      choice = position |> Playout.play!(move) |> Playout.choose_move!(options ++ [lines: 3])
+      assert [_, _, _] = choice.lines
+    end
+  end
+
   describe "opening" do
     # A search process whose caller has died, or has not called it yet.
     defp begun(position, player, owner) do
@@ -120,6 +187,7 @@ defmodule Playout.Engine.SearchTest do
            {position,
             %{
               player: player,
+              lines: nil,
               timeout: 60_000,
               tree: nil,
               priority: :person,
@@ -195,11 +263,11 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "lets a waiting search run briefly first", %{position: position} do
-      holders = hold_places()
+      holders = Searches.hold_places()
       %{ref: ref} = waiting = start(position)
       Playout.finish(waiting)
       refute_receive {:playout_search, ^ref, {:done, _}}, 100
-      free_places(holders)
+      Searches.free_places(holders)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.playouts > 0
     end
@@ -207,50 +275,29 @@ defmodule Playout.Engine.SearchTest do
     test "answers at once between two turns", %{position: position} do
       %{ref: ref} = search = start(position)
       assert_receive {:playout_search, ^ref, {:progress, progress}}
-      holders = hold_places()
+      holders = Searches.hold_places()
       # The holders have first turns, and don't give them back.
       assert Wait.until(fn -> Queue.figures().between == 1 end)
       Playout.finish(search)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.playouts >= progress.playouts
-      free_places(holders)
+      Searches.free_places(holders)
     end
 
     test "also keeps its tree between two turns", %{position: position} do
       queue = Process.whereis(Queue)
       %{ref: ref} = search = start(position, tree: :mine)
       assert_receive {:playout_search, ^ref, {:progress, _progress}}
-      holders = hold_places()
+      holders = Searches.hold_places()
       assert Wait.until(fn -> Queue.figures().between == 1 end)
       Playout.finish(search)
       assert_receive {:playout_search, ^ref, {:done, {:ok, _choice}}}
-      free_places(holders)
+      Searches.free_places(holders)
       assert Wait.until(&idle?/0)
       assert Process.whereis(Queue) == queue
       assert Wait.until(fn -> Playout.trees().idle == 1 end)
     end
   end
-
-  # Processes that take all places and keep them.
-  defp hold_places do
-    entry = %{class: :person, share: nil, bytes: 0, owner: self(), game: :quarto, on_crash: nil}
-
-    for _ <- 1..Settings.places() do
-      test = self()
-
-      pid =
-        spawn(fn ->
-          :ok = Queue.enter(entry)
-          receive do: ({:turn, _} -> send(test, {:holds_place, self()}))
-          receive do: (:end -> :ok)
-        end)
-
-      assert_receive {:holds_place, ^pid}
-      pid
-    end
-  end
-
-  defp free_places(holders), do: Enum.each(holders, &send(&1, :end))
 
   describe "timeout" do
     test "ends a running search", context do
@@ -264,10 +311,10 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "counts only granted time, as a limit in milliseconds does", %{position: position} do
-      holders = hold_places()
+      holders = Searches.hold_places()
       %{ref: ref} = start(position, player: "mcts:ms=60", timeout: 200)
       refute_receive {:playout_search, ^ref, {:done, _}}, 300
-      free_places(holders)
+      Searches.free_places(holders)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.seconds >= 0.06 and choice.playouts > 0
 
@@ -319,14 +366,14 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "tells who has not begun their place, unless they want only the answer", context do
-      holders = hold_places()
+      holders = Searches.hold_places()
       %{ref: first} = start(context.position)
       %{ref: second} = start(context.position)
       task = Task.async(fn -> Playout.choose_move(context.position, player: "random") end)
       # The task is somebody else, and this process has a turn already.
       assert_receive {:playout_search, ^first, {:waiting, 2}}
       assert_receive {:playout_search, ^second, {:waiting, 3}}
-      free_places(holders)
+      Searches.free_places(holders)
       assert {:ok, _} = Task.await(task)
       assert_receive {:playout_search, ^first, {:progress, _}}
     end

@@ -13,7 +13,7 @@ defmodule Playout.Engine.TreeBudgetTest do
   end
 
   defp open do
-    {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [])
+    {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [], 0)
     native
   end
 

@@ -51,7 +51,7 @@ defmodule Playout.Engine.TreesTest do
   end
 
   defp open do
-    {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [])
+    {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [], 0)
     native
   end
 

@@ -87,6 +87,17 @@ defmodule Playout.Matches.AbsenceTest do
     assert_receive {:DOWN, ^monitor, _, _, :normal}, 2_000
   end
 
+  test "nor while somebody waits for a player who has not begun" do
+    Env.merge(Matches, idle: 50)
+    {:ok, id} = Matches.create(you(), request(first: :friend, second: :me, control: @control))
+    {:ok, _} = Matches.watch(id, from: {you(), {10, 0, 0, 1}})
+    {:ok, _} = Matches.act(id, me(), 1, :join)
+    monitor = Process.monitor(server(id))
+    refute_receive {:DOWN, ^monitor, _, _, _}, 300
+    let_pass(120_000)
+    assert {:ok, _} = Matches.act(id, you(), 2, {:claim, :win})
+  end
+
   test "a seat that the lobby offers is kept for who waits, and withdrawn before the match sleeps" do
     Env.merge(Matches, idle: 50, unwatched_after: 100)
     {:ok, id} = Matches.create(me(), request(second: :friend, listed: true))

@@ -27,6 +27,30 @@ defmodule Playout.Matches.CommandPropertyTest do
     end
   end
 
+  property "the past of a match is what it was" do
+    check all(seeds <- list_of(positive_integer(), max_length: 20)) do
+      states = Enum.scan([nil | seeds], state(:me_twice), &moved/2)
+      last = List.last(states)
+
+      for %{position: position, snapshot: snapshot, moves: moves, result: result} <- states do
+        assert {:ok, past} = State.at(last, length(moves))
+
+        assert %{position: ^position, snapshot: ^snapshot, moves: ^moves, result: ^result} = past
+        assert past.seq == last.seq
+      end
+    end
+  end
+
+  # The state after one more move, until it is over.
+  defp moved(nil, state), do: state
+  defp moved(_seed, %{result: result} = state) when result != nil, do: state
+
+  defp moved(seed, state) do
+    command = command(state, {:legal, seed})
+    {:ok, next, _effects} = Command.handle(state, {:visitor, "me"}, state.seq, command)
+    next
+  end
+
   property "whoever folds the changes has the state, even if some get lost or come twice" do
     fates = frequency([{6, constant(:comes)}, {1, constant(:lost)}, {1, constant(:twice)}])
     tries = list_of({attempt(), fates}, max_length: 60)
@@ -67,6 +91,8 @@ defmodule Playout.Matches.CommandPropertyTest do
        {2, constant(:undo)},
        {1, {constant(:move), one_of([string(:printable), binary(), term()])}},
        {1, member_of([:retry_engine, :fail, :move_now, :step])},
+       {2, member_of([:hint, :found])},
+       {1, {constant(:hinted), one_of([constant("-7"), string(:printable), term()])}},
        {1, {constant(:pace), member_of(Event.paces() ++ [:breakneck])}},
        {1, {constant(:replace_engine), member_of([:first, :second]), engine()}},
        {1, frequency([{1, constant(:resign)}, {4, term()}])}
@@ -84,6 +110,12 @@ defmodule Playout.Matches.CommandPropertyTest do
     end
   end
 
+  # The engine's answer to whoever asks for a hint.
+  defp take({_actor, off, :found}, {state, events}) do
+    {:move, move} = command(state, {:legal, 1})
+    take({:adviser, off, {:hinted, move}}, {state, events})
+  end
+
   defp take({actor, off, command}, {state, events}) do
     seq = if is_integer(off), do: state.seq + off, else: off
 
@@ -98,6 +130,23 @@ defmodule Playout.Matches.CommandPropertyTest do
         assert is_atom(reason) or is_struct(reason, Error)
         {state, events}
     end
+  end
+
+  # Only for a person who is to move, and never between people.
+  defp accepted(state, next, [{:store, %{type: :hinted} = event}, :broadcast], events) do
+    assert {side, {:person, "me"}} = State.to_move(state)
+    refute State.people?(state)
+    ply = length(state.moves)
+    assert %{side: ^side, ply: ^ply, move: move, help: help} = event.data
+    assert next.hints == Map.put(state.hints, ply, %{move: move, help: help})
+    assert next.board_seq == state.board_seq
+    events ++ [event]
+  end
+
+  defp accepted(state, state, [{:hint, side}], events) do
+    assert {side, {:person, "me"}} == State.to_move(state)
+    refute State.people?(state)
+    events
   end
 
   # Between people, an undo is an offer.

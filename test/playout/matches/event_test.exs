@@ -37,13 +37,16 @@ defmodule Playout.Matches.EventTest do
         "rematch" => state.rematch,
         "listed" => state.listed,
         "shown" => [state.shown.first, state.shown.second],
-        "offers" => state.offers |> Map.keys() |> Enum.map(&to_string/1) |> Enum.sort()
+        "offers" => state.offers |> Map.keys() |> Enum.map(&to_string/1) |> Enum.sort(),
+        "hints" => for({ply, hint} <- Enum.sort(state.hints), do: hint(ply, hint))
       }
 
       # The logs of earlier releases say less.
       assert Map.take(state, Map.keys(expected)) == expected
     end
   end
+
+  defp hint(ply, %{help: help, move: move}), do: [ply, to_string(help), move]
 
   defp seat(:open), do: "open"
   defp seat(seat), do: seat |> Tuple.to_list() |> tl()
@@ -52,7 +55,7 @@ defmodule Playout.Matches.EventTest do
     newest = for file <- @logs, file =~ "version_4/", do: rows(log(file))
 
     assert newest |> List.flatten() |> Enum.map(& &1.type) |> Enum.uniq() |> Enum.sort() ==
-             ~w(accepted claimed created declined flagged joined listed moved offered paced) ++
+             ~w(accepted claimed created declined flagged hinted joined listed moved offered paced) ++
                ~w(replaced resigned shown transferred undone)
 
     for rows <- newest,
@@ -115,7 +118,8 @@ defmodule Playout.Matches.EventTest do
           seq <- positive_integer(),
           {type, data} <-
             one_of(
-              [created(), moved(), undone(), resigned(), paced(), replaced()] ++ between_people()
+              [created(), moved(), undone(), hinted(), resigned(), paced(), replaced()] ++
+                between_people()
             )
         ) do
       %Event{seq: seq, type: type, data: data}
@@ -159,6 +163,17 @@ defmodule Playout.Matches.EventTest do
   defp undone, do: map(fixed_map(%{side: side(), ply: non_negative_integer()}), &{:undone, &1})
   defp resigned, do: map(fixed_map(%{side: side()}), &{:resigned, &1})
 
+  defp hinted do
+    data = %{
+      side: side(),
+      ply: non_negative_integer(),
+      help: member_of([:where, :move]),
+      move: text()
+    }
+
+    map(fixed_map(data), &{:hinted, &1})
+  end
+
   defp paced, do: map(fixed_map(%{pace: member_of(Event.paces())}), &{:paced, &1})
 
   defp replaced, do: map(fixed_map(%{side: side(), seat: engine()}), &{:replaced, &1})
@@ -199,6 +214,9 @@ defmodule Playout.Matches.EventTest do
           {"undone", %{"side" => "first"}},
           {"resigned", %{"side" => nil}},
           {"resigned", []},
+          {"hinted", %{"side" => "first", "ply" => 0, "help" => "all", "move" => "-7"}},
+          {"hinted", %{"side" => "first", "ply" => -1, "help" => "move", "move" => "-7"}},
+          {"hinted", %{"side" => "first", "ply" => 0, "help" => "move"}},
           {"paced", %{"pace" => "later"}},
           {"paced", %{}},
           {"replaced", %{"side" => "first", "seat" => %{"person" => "me"}}},

@@ -89,6 +89,25 @@ defmodule Playout.Matches.FlagsTest do
     assert noted - state.clock.at < 60_000
   end
 
+  test "an engine is told to move before its time is up, however long it has waited" do
+    {id, state} = begin(control: {:total, 600_000, 0})
+    state = act!(id, state, {:move, "-7"})
+    EngineDouble.answer(asked(), "c3-A")
+    state = told(id, state.seq + 1)
+    state = act!(id, state, {:move, "a1-0"})
+    _waiting = asked()
+    # Ten seconds are left. The process that starts again looks at the clock.
+    let_pass(590_000)
+    kill(id)
+    search = asked()
+    handle = search.handle
+    assert_receive {:finished, ^handle}
+    EngineDouble.answer(search, "a2-1")
+    state = told(id, state.seq + 1)
+    assert state.result == nil
+    assert state.clock.left.second in 1..10_000
+  end
+
   test "a match that doesn't answer delays no other, and is asked by one process" do
     test = self()
 

@@ -156,6 +156,27 @@ defmodule Playout.Matches.ListsTest do
       assert Matches.rematch("nobody", id) == {:error, :not_your_seat}
       assert Matches.rematch(visitor, "abcdefghijkl") == {:error, :not_found}
     end
+
+    test "between people that can't be accepted is in nobody's list", %{visitor: visitor} do
+      you = visitor <> " too"
+      {id, _} = new(visitor, second: :friend)
+      {:ok, _} = Matches.act(id, you, 1, :join)
+      {:ok, _} = Matches.act(id, you, 2, :resign)
+      {:ok, _} = Matches.act(id, visitor, 3, {:offer, :rematch})
+      name = "refuse_#{System.unique_integer([:positive])}"
+
+      sql("""
+      CREATE TRIGGER #{name} BEFORE INSERT ON events WHEN NEW.match_id = '#{id}'
+      BEGIN SELECT RAISE(ABORT, 'full'); END
+      """)
+
+      on_exit(fn -> sql("DROP TRIGGER #{name}") end)
+      Matches.follow(visitor)
+      assert Matches.act(id, you, 4, {:accept, :rematch}) == {:error, :not_stored}
+      # Whoever has listed it meanwhile lists again.
+      for _ <- 1..2, do: assert_receive({:matches_changed, ^visitor})
+      assert [%{id: ^id}] = listed(visitor)
+    end
   end
 
   describe "deleting" do

@@ -2,7 +2,7 @@ defmodule Playout.Matches.PassTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
-  alias Playout.Matches.Change
+  alias Playout.Matches.{Change, Flags, State, Uptime}
 
   @moduletag :capture_log
 
@@ -89,6 +89,27 @@ defmodule Playout.Matches.PassTest do
     assert_receive {:asked, _}
     time_to_pass(id, state)
     refute_receive {:match, %{seq: 9}}, 50
+  end
+
+  @tag pass_after: 60_000
+  test "a pass costs no time and earns none" do
+    {id, before} = before_pass(control: {:total, 60_000, 5_000})
+    assert State.deadline(before) == nil
+    # Long after its time would have been up.
+    Env.put(Uptime, ahead: 100_000)
+    assert Flags.check(Uptime.now()) == :ok
+    time_to_pass(id, before)
+    state = passed(id, 8)
+    assert state.clock.left == before.clock.left
+    state = play(id, state, "c5-d4-e4")
+    time_to_pass(id, state)
+    state = passed(id, 10)
+    assert state.clock.left.first == before.clock.left.first
+
+    # Nor does an undo take back what passes have not earned.
+    undone = act!(id, state, :undo)
+    assert undone.position.moves == Enum.take(@before_pass, 4)
+    assert undone.clock.left.first == before.clock.left.first - 5_000
   end
 
   @tag pass_after: 1_000

@@ -12,9 +12,15 @@ defmodule Playout.Matches.PeopleTest do
   @stranger {:visitor, "nobody"}
   @blitz {:total, 180_000, 2_000}
 
+  # One move before the end, and that move.
+  @won {"012./..../..../.... 3", "d4"}
+  @drawn {"E5AC/7938/0.2F/BD41 6", "b2"}
+
   # The state and all events so far, and what time it is.
-  defp match(seats, control \\ nil) do
-    events = if control, do: clocked(seats, control), else: log(seats)
+  defp match(seats, control \\ nil),
+    do: follow(if(control, do: clocked(seats, control), else: log(seats)))
+
+  defp follow(events) do
     {:ok, state} = State.from_events("match", events)
     %{state: state, events: events, at: 0, gone: %{}, delay: 0, had: []}
   end
@@ -227,6 +233,16 @@ defmodule Playout.Matches.PeopleTest do
       assert offers == List.duplicate(:error, 8)
       # The other one may at any time.
       assert {:ok, _, _, _} = handle(moved, @you, {:offer, :draw})
+    end
+
+    test "is off the table once the last move is played" do
+      for seats <- [:me_and_you, :me_and_engine], {start, move} <- [@won, @drawn] do
+        match = seats |> log([], start) |> follow() |> act(@me, {:offer, :draw})
+        over = act(match, @me, {:move, move})
+        assert over.state.result.reason != :agreement
+        assert over.state.offers == %{}
+        assert refusal(over, @you, {:decline, :draw}) in [:nothing_offered, :not_your_seat]
+      end
     end
 
     test "is what an engine is asked for too" do

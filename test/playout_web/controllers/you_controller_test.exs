@@ -104,6 +104,10 @@ defmodule PlayoutWeb.YouControllerTest do
   end
 
   describe "a recovery code" do
+    test "of somebody else, perhaps in a link, is warned of", %{one: one} do
+      assert one |> next() |> get(~p"/code") |> html_response(200) =~ "Only use your own code."
+    end
+
     test "makes a browser its visitor", %{one: one, other: other} do
       id = match_of(visitor(one))
       {:ok, code} = People.new_code(visitor(one))
@@ -143,6 +147,22 @@ defmodule PlayoutWeb.YouControllerTest do
 
       assert elsewhere |> next() |> get(~p"/") |> visitor() == visitor(one)
       assert Matches.list(visitor(one)) == {:ok, []}
+    end
+
+    test "voids recovery codes, also one that they make at the last moment", %{one: one} do
+      {:ok, code} = People.new_code(visitor(one))
+      out = one |> next() |> post(~p"/you/sign-out-others")
+      assert People.recover(code, one.remote_ip) == {:error, :no_such_code}
+      {:ok, late} = People.new_code(visitor(one))
+      you = out |> next() |> get(~p"/you?signed_out")
+      assert People.recover(late, one.remote_ip) == {:error, :no_such_code}
+
+      # One that is made here afterwards stays, also where this browser becomes another visitor.
+      {:ok, code} = People.new_code(visitor(you))
+      other = browser(System.unique_integer([:positive]))
+      you = you |> next() |> post(~p"/continue/#{link(other)}") |> next() |> get(~p"/")
+      assert visitor(you) == visitor(other)
+      assert People.recover(code, one.remote_ip) == {:ok, visitor(other)}
     end
 
     test "closes their sockets", %{one: one} do

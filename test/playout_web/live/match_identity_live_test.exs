@@ -2,6 +2,7 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
   # Who the people at a match are: their names, their score, and their ids and devices.
   use PlayoutWeb.Test.PeopleCase, async: true
 
+  alias Playout.Matches
   alias Playout.Matches.{People, Uptime}
   alias Playout.Test.Env
 
@@ -122,6 +123,57 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
     shows(new, &has_element?(&1, "#strip-you.is-prompted"))
     play(new, id, "c3-A")
     assert state(id).position.moves == ["-7", "c3-A"]
+  end
+
+  # Presses at once, in any order; returns how many events that made.
+  defp race(id, presses) do
+    %{seq: seq} = state(id)
+
+    presses
+    |> Enum.shuffle()
+    |> Task.async_stream(fn {view, event, params} ->
+      render_hook(view, event, Map.put(params, :seq, seq))
+    end)
+    |> Stream.run()
+
+    state(id).seq - seq
+  end
+
+  test "of commands that race, one counts", context do
+    id = begin(context.me)
+    {mine, too} = {open(id, context.me), open(id, context.me)}
+    {yours, theirs} = {open(id, context.you), open(id, context.stranger)}
+    assert race(id, [{yours, "join", %{}}, {theirs, "join", %{}}]) == 1
+    {:person, joined} = state(id).seats.second
+    yours = open(id, joined)
+
+    # Two devices of one seat that disagree, and both players at once.
+    play(mine, id, "-7")
+    press(mine, "#undo")
+    also = open(id, joined)
+
+    answers =
+      for {view, answer} <- [{yours, "accept"}, {also, "decline"}],
+          do: {view, answer, %{offer: "undo"}}
+
+    assert race(id, answers) == 1
+    assert state(id).offers == %{}
+    if state(id).position.moves == [], do: play(mine, id, "-7")
+
+    moves =
+      for {view, move} <- [{yours, "c3-A"}, {also, "b2-0"}], do: {view, "move", %{move: move}}
+
+    assert race(id, moves) == 1
+    assert [_first, _second] = state(id).position.moves
+    ends = for view <- [mine, too, yours, also], do: {view, "resign", %{}}
+    assert race(id, ends) == 1
+
+    press(mine, "#offer-rematch")
+    shows(also, &has_element?(&1, "#offered-rematch"))
+    accepts = for view <- [yours, also], do: {view, "accept", %{offer: "rematch"}}
+    assert race(id, accepts) == 1
+    assert {:ok, matches} = Matches.list(joined)
+    assert Enum.sort(Enum.map(matches, & &1.id)) == Enum.sort([id, state(id).rematch])
   end
 
   test "the same seat on two devices cannot move twice", context do

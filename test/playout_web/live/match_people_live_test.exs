@@ -282,13 +282,19 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       play(mine, id, "a1-0")
       earlier = waits_for(mine)
       refute has_element?(mine, "#claims")
+      # A screen reader announces it where offers appear.
+      assert has_element?(mine, "#offers[role=status]")
       wait_out(mine)
-      assert has_element?(mine, "#claims-title")
+      assert has_element?(mine, "#offers #claims-title")
 
-      # The server has its own opinion.
+      # The server has its own opinion, and then the page waits for as long as the server says.
       press(mine, "#claim-win")
       assert has_element?(mine, "#notices", "You can't claim the match yet.")
       assert state(id).result == nil
+      refute has_element?(mine, "#claims")
+      assert waits_for(mine) not in [nil, earlier]
+      earlier = waits_for(mine)
+      wait_out(mine)
 
       # An offer changes nothing, but a move does.
       press(mine, "#show-match")

@@ -5,10 +5,10 @@ defmodule PlayoutWeb.MoveSizeTest do
   """
   use PlayoutWeb.ConnCase, async: true
 
-  alias Phoenix.Socket.{Message, Reply, V2.JSONSerializer}
   alias Playout.Matches
   alias Playout.Matches.{Chat, Clock, Event, People, State, Store, Uptime}
   alias Playout.Test.Wait
+  alias PlayoutWeb.Test.Frames
 
   @max_bytes 5_000
 
@@ -51,12 +51,16 @@ defmodule PlayoutWeb.MoveSizeTest do
       visitor = Atom.to_string(test)
       id = match(visitor, Playout.new!(unquote(game), unquote(options)))
       {:ok, view, _html} = conn |> visiting(visitor) |> live(~p"/m/#{id}")
-      :erlang.trace(view.pid, true, [:send])
+      Frames.trace(view)
       :rand.seed(:exsss, {1, 2, 3})
 
       sizes = play(view, id, unquote(first), unquote(moves))
       assert length(sizes) >= 3
       assert Enum.all?(sizes, &(&1 in 500..@max_bytes)), inspect(sizes, charlists: :as_lists)
+
+      # A step back into the past, and on.
+      steps = for to <- ~w(back back forward), do: step(view, to)
+      assert Enum.all?(steps, &(&1 in 100..@max_bytes)), inspect(steps, charlists: :as_lists)
     end
   end
 
@@ -77,7 +81,7 @@ defmodule PlayoutWeb.MoveSizeTest do
 
     # Until each knows that the other one is there.
     for view <- views, do: assert(Wait.until(fn -> render(view) =~ "is here." end))
-    for view <- views, do: :erlang.trace(view.pid, true, [:send])
+    for view <- views, do: Frames.trace(view)
     :rand.seed(:exsss, {1, 2, 3})
 
     for ply <- 0..5 do
@@ -89,7 +93,7 @@ defmodule PlayoutWeb.MoveSizeTest do
       for view <- views do
         seen = ~s(#match[data-seq="#{seq + 1}"])
         assert Wait.until(fn -> has_element?(view, seen) end)
-        size = view.pid |> sent() |> Enum.map(&frame/1) |> Enum.max()
+        size = view |> Frames.sizes() |> Enum.max()
         assert size in 500..@max_bytes
       end
     end
@@ -136,7 +140,7 @@ defmodule PlayoutWeb.MoveSizeTest do
     render_hook(view, "move", %{seq: seq, move: move})
     {:ok, state} = Matches.get(id)
     assert state.seq == seq + 1, "#{move} was refused"
-    size = view.pid |> sent() |> Enum.map(&frame/1) |> Enum.max()
+    size = view |> Frames.sizes() |> Enum.max()
 
     if state.result,
       do: [size],
@@ -145,22 +149,9 @@ defmodule PlayoutWeb.MoveSizeTest do
       ]
   end
 
-  # Returns what the page's process has sent to its socket since the last call.
-  defp sent(pid) do
-    receive do
-      {:trace, ^pid, :send, %kind{} = message, _to} when kind in [Message, Reply] ->
-        [message | sent(pid)]
-
-      {:trace, ^pid, :send, _other, _to} ->
-        sent(pid)
-    after
-      0 -> []
-    end
-  end
-
-  # Encodes a message in the format of the socket.
-  defp frame(message) do
-    {:socket_push, :text, text} = JSONSerializer.encode!(message)
-    IO.iodata_length(text)
+  defp step(view, to) do
+    render_hook(view, "walk", %{to: to})
+    assert has_element?(view, "#match.is-past")
+    view |> Frames.sizes() |> Enum.max()
   end
 end

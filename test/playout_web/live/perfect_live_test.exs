@@ -207,7 +207,7 @@ defmodule PlayoutWeb.PerfectLiveTest do
 
       render_hook(view, "resign", %{seq: 4})
       assert render_async(view) =~ ~s(title="This turned a win into a loss.")
-      assert has_element?(view, "#move-list li:nth-child(3).is-mistake .mark", "??")
+      assert has_element?(view, "#move-list li:nth-child(3) .is-mistake .mark", "??")
       assert has_element?(view, "#move-list li:nth-child(2) .mark", "?")
       refute has_element?(view, "#move-list li:nth-child(1) .mark")
       # Only the loser's counts in the end.

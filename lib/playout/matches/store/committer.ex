@@ -8,7 +8,7 @@ defmodule Playout.Matches.Store.Committer do
   require Logger
 
   alias Playout.Matches.Limits
-  alias Playout.Matches.Store.{Connection, People, Writes}
+  alias Playout.Matches.Store.{Connection, People, Reviews, Writes}
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
@@ -125,7 +125,8 @@ defmodule Playout.Matches.Store.Committer do
 
   defp open do
     config = Playout.Repo.config()
-    statements = Map.merge(Writes.statements(), People.statements())
+    tables = [Writes, People, Reviews]
+    statements = Enum.reduce(tables, %{}, &Map.merge(&2, &1.statements()))
     Connection.open(config[:database], statements, config[:custom_pragmas] || [])
   end
 

@@ -18,7 +18,7 @@ defmodule Playout.Matches.Store.Connection do
   @busy_timeout 5_000
 
   # How often, and every how many milliseconds. Nobody should wait long for a site to stop.
-  @last_tries 50
+  @last_tries 200
   @between_last_tries 20
 
   # SQLite waits for the disk at every commit, so an acknowledged event survives a power failure.

@@ -121,23 +121,23 @@ defmodule Playout.Matches.Store.People do
 
   @doc """
   Moves the nickname of a visitor to another id, unless that has one, and their recovery codes in any
-  case.
+  case, or voids those.
   """
-  @spec move(String.t(), String.t()) :: :ok | {:error, :not_stored}
-  def move(from, to) do
+  @spec move(String.t(), String.t(), :kept | :void) :: :ok | {:error, :not_stored}
+  def move(from, to, codes) do
     Writer.run(fn connection ->
-      case query(connection, :person, [from]) do
-        [[name]] ->
-          query(connection, :forget_person, [from])
-          query(connection, :move_person, [to, name, now()])
-          query(connection, :move_codes, [from, to])
-
-        [] ->
-          []
-      end
+      with [[name]] <- query(connection, :person, [from]),
+           do: move(connection, from, to, name, codes)
 
       :ok
     end)
+  end
+
+  defp move(connection, from, to, name, codes) do
+    if codes == :void, do: query(connection, :delete_codes, [from])
+    query(connection, :forget_person, [from])
+    query(connection, :move_person, [to, name, now()])
+    query(connection, :move_codes, [from, to])
   end
 
   @doc "Deletes what is stored about a visitor besides their matches."

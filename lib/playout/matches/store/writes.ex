@@ -5,7 +5,7 @@ defmodule Playout.Matches.Store.Writes do
 
   import Playout.Matches.Store.Connection, only: [query: 2, query: 3]
 
-  alias Playout.Matches.Store.People
+  alias Playout.Matches.Store.{People, Reviews}
 
   # Whether the match is between people: two different ones play, or one waits for another.
   two_people = """
@@ -177,6 +177,7 @@ defmodule Playout.Matches.Store.Writes do
     visitors = List.flatten(query(connection, :visitors, [id]))
     for rows <- [:delete_events, :delete_seats, :delete_match], do: query(connection, rows, [id])
     People.delete_chat(connection, id)
+    Reviews.delete(connection, id)
     {id, visitors}
   end
 

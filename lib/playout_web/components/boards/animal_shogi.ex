@@ -10,6 +10,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   alias PlayoutWeb.Boards.AnimalShogi.Cell
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Hand
+  alias PlayoutWeb.Boards.AnimalShogi.Hint
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.AnimalShogi.Sprite
   alias PlayoutWeb.Format
@@ -92,6 +93,9 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
+  def hint(move, help, _diagram), do: Hint.of(move, help)
+
+  @impl true
   def alert_texts(alerts) do
     attacked =
       for cell <- Map.get(alerts, :attacked, []),
@@ -147,6 +151,9 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     do: gettext("The chick becomes a hen there, so add a + to the move.")
 
   def refusal(_problem, _details), do: nil
+
+  @impl true
+  def extent(_diagram), do: {396, 516}
 
   @impl true
   def setup_refusal("second_lion", %{at: cell}),
@@ -207,7 +214,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       aria-label={@words}
       data-steps={@playable}
     >
-      <Field.field bottom={@bottom} />
+      <Field.field bottom={@bottom} fonts={@fonts} />
       <g :for={rank <- @ranks} :key={hd(rank).name} role={@playable && "row"}>
         <Cell.cell
           :for={cell <- rank}
@@ -279,14 +286,47 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       side={@side}
       mine={@mine}
       arrived={@arrived}
+      marks={@marks}
       pressable={@playable and @to_move and @mine in [nil, @side]}
+    />
+    """
+  end
+
+  @impl true
+  def margins, do: {90, 0, 90, 0}
+
+  # The hands, each on the right as its side sees the board.
+  @impl true
+  def beside(%{bottom: bottom, diagram: diagram} = assigns) do
+    assigns =
+      assign(assigns,
+        below: hand(%{diagram: diagram, side: bottom}),
+        above: hand(%{diagram: diagram, side: Side.other(bottom)})
+      )
+
+    ~H"""
+    <Hand.pile_picture
+      :for={{{animal, count}, index} <- Enum.with_index(@below)}
+      piece={%{animal: animal, side: @bottom}}
+      count={count}
+      bottom={@bottom}
+      x={441}
+      y={466 - 84 * index}
+    />
+    <Hand.pile_picture
+      :for={{{animal, count}, index} <- Enum.with_index(@above)}
+      piece={%{animal: animal, side: Side.other(@bottom)}}
+      count={count}
+      bottom={@bottom}
+      x={-45}
+      y={42 + 84 * index}
     />
     """
   end
 
   defp hand(%{diagram: diagram, side: side}) do
     for {animal, count} <- Side.of(diagram.hands, side),
-        do: {String.to_existing_atom(animal), count}
+        do: {Piece.of({side, animal}).animal, count}
   end
 
   # A captured hen is a chick in the hand.

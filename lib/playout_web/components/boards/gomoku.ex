@@ -11,6 +11,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   use PlayoutWeb.Boards
 
   alias PlayoutWeb.Boards.Gomoku.Ground
+  alias PlayoutWeb.Boards.Gomoku.Hint
   alias PlayoutWeb.Boards.Gomoku.Opening
   alias PlayoutWeb.Boards.Gomoku.Setup
   alias PlayoutWeb.Boards.Gomoku.Stone
@@ -82,6 +83,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def move_text(%{steps: [point]}), do: gettext("Played %{point}.", point: point)
 
   @impl true
+  defdelegate hint(move, help, diagram), to: Hint, as: :of
+
+  @impl true
   def reason(:five, _details), do: gettext("Five in a row.")
   def reason(:full_board, _details), do: gettext("The board is full.")
 
@@ -120,8 +124,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def tray(assigns) do
     assigns = assign(assigns, opening: Setup.opening(assigns.diagram))
 
-    ~H"<Opening.tray opening={@opening} over={@over} />"
+    ~H"<Opening.tray opening={@opening} over={@over} marks={@marks} />"
   end
+
+  @impl true
+  def extent(%{rows: size}), do: {Ground.side(size), Ground.side(size)}
 
   @impl true
   def setup_refusal("wrong_count", %{at: point, black: black, white: white}) do
@@ -191,7 +198,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
       data-aim={@playable && "#gomoku-#{@next_colour}"}
     >
       <g aria-hidden="true" id={@playable && "gomoku-ground"} data-magnify={@playable}>
-        <Ground.ground size={@diagram.rows} />
+        <Ground.ground size={@diagram.rows} fonts={@fonts} />
       </g>
       <g
         class="stones"
@@ -203,7 +210,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
       </g>
       <g class="marks" aria-hidden="true">
         <circle
-          :for={{x, y} <- Enum.map(@marks, &Ground.place(&1, @diagram.rows))}
+          :for={
+            {x, y} <- for(mark <- @marks -- ~w(black white), do: Ground.place(mark, @diagram.rows))
+          }
           class="point-mark"
           cx={x}
           cy={y}
@@ -248,10 +257,18 @@ defmodule PlayoutWeb.Boards.Gomoku do
     end
   end
 
-  defp place(point, colour, size, %{last: last, winning: winning}) do
+  defp place(point, colour, size, %{last: last, winning: winning, marks: marks}) do
     {x, y} = Ground.place(point, size)
-    last? = point in last
-    %{point: point, x: x, y: y, colour: colour, last: last?, winning: point in winning}
+
+    %{
+      point: point,
+      x: x,
+      y: y,
+      colour: colour,
+      last: point in last,
+      winning: point in winning,
+      marked: point in marks
+    }
   end
 
   defp numbers(played) do
@@ -268,7 +285,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
     end
   end
 
-  defp full_label(%{colour: nil, point: point}), do: gettext("%{point}, empty", point: point)
+  defp full_label(%{colour: nil, point: point, marked: marked?}),
+    do: Format.list([gettext("%{point}, empty", point: point), marked? && gettext("hint")])
 
   defp full_label(%{colour: colour, point: point} = place) do
     Format.list([

@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   alias Playout.{Diagram, Side}
   alias PlayoutWeb.Boards.Quarto.Blocks
   alias PlayoutWeb.Boards.Quarto.Cell
+  alias PlayoutWeb.Boards.Quarto.Hint
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
   alias PlayoutWeb.Boards.Quarto.Sprite
@@ -72,6 +73,9 @@ defmodule PlayoutWeb.Boards.Quarto do
   end
 
   @impl true
+  defdelegate hint(move, help, diagram), to: Hint, as: :of
+
+  @impl true
   def reason(:line, %{shared: [shared | _]}), do: line(shared)
   def reason(:block, %{shared: [shared | _]}), do: block(shared)
   def reason(:full_board, _details), do: gettext("The board is full.")
@@ -107,6 +111,9 @@ defmodule PlayoutWeb.Boards.Quarto do
     do: gettext("That move ends the game, so there is no piece to give.")
 
   def refusal(_problem, _details), do: nil
+
+  @impl true
+  def extent(_diagram), do: {520, 424}
 
   @impl true
   def setup_refusal("piece_twice", %{place: "cell", at: cell}),
@@ -162,7 +169,7 @@ defmodule PlayoutWeb.Boards.Quarto do
       <defs :if={@playable}>
         <g id="quarto-held"><use :if={@hand} href={"#quarto-#{@hand}"} /></g>
       </defs>
-      <Slab.slab />
+      <Slab.slab fonts={@fonts} />
       <Blocks.blocks :if={@squares?} winning={@winning} />
       <g :for={row <- @rows} role={@playable && "row"}>
         <Cell.cell :for={cell <- row} :key={cell.name} cell={cell} playable={@playable} />
@@ -195,7 +202,11 @@ defmodule PlayoutWeb.Boards.Quarto do
   @impl true
   def tray(assigns) do
     left = assigns.diagram.pool
-    slots = for digit <- Piece.digits(), do: %{digit: digit, gone?: digit not in left}
+
+    slots =
+      for digit <- Piece.digits(),
+          do: %{digit: digit, gone?: digit not in left, marked?: digit in assigns.marks}
+
     assigns = assign(assigns, slots: slots)
 
     ~H"""
@@ -210,7 +221,7 @@ defmodule PlayoutWeb.Boards.Quarto do
         :key={slot.digit}
         id={"piece-#{slot.digit}"}
         type="button"
-        class={["tray-slot", slot.gone? && "is-gone"]}
+        class={["tray-slot", slot.gone? && "is-gone", slot.marked? && "is-marked"]}
         aria-label={slot_label(slot)}
         data-step={slot.digit}
       >
@@ -219,6 +230,25 @@ defmodule PlayoutWeb.Boards.Quarto do
     </div>
     """
   end
+
+  @impl true
+  def margins, do: {0, 0, 0, 96}
+
+  # The piece to place, on felt as in the tray.
+  @impl true
+  def beside(assigns) do
+    assigns = assign(assigns, hand: hand(assigns.diagram))
+
+    ~H"""
+    <rect class="quarto-felt" x="205" y="430" width="110" height="86" rx="12" />
+    <g :if={@hand} transform="translate(260 491) scale(0.8)">
+      <use href={"#quarto-#{@hand}"} />
+    </g>
+    """
+  end
+
+  defp slot_label(%{marked?: true, digit: digit}),
+    do: Format.list([Piece.name(digit), gettext("hint")])
 
   defp slot_label(%{gone?: false, digit: digit}), do: Piece.name(digit)
   defp slot_label(%{digit: digit}), do: gettext("%{piece}, used", piece: Piece.name(digit))

@@ -8,6 +8,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
   alias Playout.Side
   alias PlayoutWeb.Boards.Separo.Grid
+  alias PlayoutWeb.Boards.Separo.Hint
   alias PlayoutWeb.Boards.Separo.Paper
   alias PlayoutWeb.Boards.Separo.Point
   alias PlayoutWeb.Boards.Separo.Regions
@@ -88,6 +89,9 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   def move_text(_pass), do: gettext("Passed.")
+
+  @impl true
+  def hint(move, help, _diagram), do: Hint.of(move, help)
 
   @impl true
   def reason(:regions, %{first: same, second: same}) do
@@ -171,6 +175,9 @@ defmodule PlayoutWeb.Boards.Separo do
   defdelegate sprite(assigns), to: Sprite
 
   @impl true
+  def extent(%{rows: size}), do: {Grid.width(size), Grid.width(size)}
+
+  @impl true
   def board(assigns) do
     setup = Setup.new(assigns.diagram)
     growth = growth(setup, assigns)
@@ -194,14 +201,14 @@ defmodule PlayoutWeb.Boards.Separo do
       data-steps={@playable}
     >
       <%!-- The browser matches the parts by position, so their number never changes. --%>
-      <Paper.paper size={@diagram.rows} />
-      <Regions.tints setup={@setup} />
+      <Paper.paper size={@diagram.rows} fonts={@fonts} />
+      <Regions.tints setup={@setup} fonts={@fonts} />
       <Roots.guides growth={@growth} size={@diagram.rows} />
       <Roots.roots roots={@setup.roots} last={@last} size={@diagram.rows} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
         <Point.point :for={point <- points} :key={point.name} point={point} playable={@playable} />
       </g>
-      <Regions.numbers setup={@setup} last={@last} />
+      <Regions.numbers setup={@setup} last={@last} fonts={@fonts} />
     </svg>
     """
   end

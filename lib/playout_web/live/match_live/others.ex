@@ -114,6 +114,12 @@ defmodule PlayoutWeb.MatchLive.Others do
     end
   end
 
+  @doc """
+  Waits for as long as the match says now. It counts anew if its process has restarted.
+  """
+  @spec wait_anew(Socket.t()) :: Socket.t()
+  def wait_anew(socket), do: socket |> assign(gone: nil) |> wait_for()
+
   # Whether it is the turn of an opponent who is gone, under a fast clock.
   defp waits?(%{state: %{control: control}, view: view, presence: presence}) do
     view.people? and view.mine != nil and control != nil and Clock.fast?(control) and

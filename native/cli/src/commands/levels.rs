@@ -129,6 +129,7 @@ fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Fail
                 threads: arguments.threads,
                 until,
                 counts_mistakes: false,
+                recorder: None,
             };
             Ok(LevelMatch { level: level.number, against, contest })
         })

@@ -105,6 +105,10 @@ fn build_table(common: &Common, out: Option<PathBuf>, piped: bool) -> Result<(),
         stop_with_input();
     }
     let cannot_write = |error| Failure::Job(format!("cannot write {}: {error}", path.display()));
+    // Otherwise it would be noticed only once the table is made.
+    if path.is_dir() {
+        return Err(cannot_write(io::ErrorKind::IsADirectory.into()));
+    }
     let Some(_lock) = Lock::take(&path).map_err(cannot_write)? else {
         let message = format!("another process is making {}", path.display());
         return Err(Failure::Job(message));

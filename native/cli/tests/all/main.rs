@@ -3,6 +3,8 @@
 mod arguments;
 mod bench;
 mod best;
+mod convert;
+mod gif;
 mod gomocup;
 mod levels;
 mod malformed_input;
@@ -10,6 +12,7 @@ mod matches;
 mod perft;
 mod piped;
 mod play;
+mod records;
 mod session;
 mod show;
 mod tables;

@@ -42,6 +42,22 @@ fn a_missing_or_damaged_table_is_an_error() {
     std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 
+#[test]
+fn a_file_that_cannot_be_written_is_noticed_before_the_table_is_made() {
+    let directory = std::env::temp_dir().join(format!("playout-out-{}", std::process::id()));
+    let file = directory.join("file");
+    std::fs::create_dir(&directory).expect("a directory");
+    std::fs::write(&file, "").expect("a file");
+    for path in [directory.clone(), file.join("animal_shogi.table"), directory.join("..")] {
+        let out = path.to_str().expect("a path in UTF-8");
+        let build = ["tables", "build", "animal_shogi", "--threads", "1", "--out", out];
+        let (status, error) = failure(out, &build);
+        assert_eq!(status, Some(1), "{error}");
+        assert!(error.contains(&format!("cannot write {out}: ")), "{error}");
+    }
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
+}
+
 /// Whoever runs the build closes its input when it ends, however that happens.
 #[test]
 fn a_piped_build_stops_when_its_input_is_closed() {
@@ -75,5 +91,7 @@ fn a_game_or_variant_without_a_table_has_no_perfect_player() {
     let error = refusal(&["best", "quarto", "--player", exact]);
     assert!(error.contains("setting exact has no effect in quarto"), "{error}");
     let error = refusal(&["match", "quarto", "perfect", "random", "--games", "2"]);
+    assert!(error.contains("no table for quarto"), "{error}");
+    let error = refusal(&["match", "quarto", "random", "random", "--games", "2", "--mistakes"]);
     assert!(error.contains("no table for quarto"), "{error}");
 }

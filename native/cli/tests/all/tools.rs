@@ -1,8 +1,9 @@
 //! Helpers that run the program.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::path::PathBuf;
+use std::process::{self, Command, Output, Stdio};
+use std::{env, fs, thread};
 
 use playout_games::{Code, Description, GAMES, MoveText, describe};
 use serde_json::Value;
@@ -76,6 +77,29 @@ pub(crate) struct RunOutput {
     pub(crate) status: Option<i32>,
     pub(crate) out: String,
     pub(crate) errors: String,
+}
+
+/// A directory for the files of a test, which is removed at its end.
+pub(crate) struct Directory(PathBuf);
+
+impl Directory {
+    pub(crate) fn new(test: &str) -> Self {
+        let path = env::temp_dir().join(format!("playout-{test}-{}", process::id()));
+        fs::create_dir(&path).expect("a new directory");
+        Self(path)
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a path in UTF-8").to_owned()
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        // If that fails, the system will remove it some day.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }
 
 impl From<Output> for RunOutput {

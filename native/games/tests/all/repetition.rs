@@ -30,6 +30,30 @@ fn the_third_occurrence_draws() {
     assert_eq!(drawn.position().outcome(), None);
 }
 
+#[test]
+fn moves_taken_back_have_not_occurred() {
+    let mut record = record(&["<", ">", "<"]);
+    let before = record.position().clone();
+    record.play_texts([">"]).expect("a legal move");
+    assert_eq!(record.outcome(), Some(Outcome::Draw));
+    record.take_back(before);
+    assert_eq!((record.outcome(), record.ply()), (None, 3));
+    assert_eq!(record.occurrences(&parse("9")), 0);
+    let start = record.start().clone();
+    assert_eq!(record.occurrences(&start), 2);
+    record.play_texts([">"]).expect("a legal move");
+    assert_eq!(record.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+#[should_panic(expected = "the move does not lead from")]
+fn moves_are_taken_back_to_where_they_came_from() {
+    let mut record = record(&["<", ">", "<"]);
+    let start = record.start().clone();
+    record.play_texts(["<"]).expect("a legal move");
+    record.take_back(start);
+}
+
 /// The game is over, whatever the position says about a move. Unreadable moves are still reported
 /// as unreadable.
 #[test]

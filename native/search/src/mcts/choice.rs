@@ -116,7 +116,6 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         Some(Decision {
             mv,
             estimate,
-            depth: None,
             visits: visits.collect(),
             line: self.principal_variation(mv),
             proof,

@@ -84,10 +84,13 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         let best = self.best()?;
         let mv = *best.line.first()?;
         let (estimate, proof) = self.estimate_and_proof(best.value);
-        let depth = Some(self.last.as_ref().map_or(0, |last| last.depth));
         let moves = self.record.legal_moves().into_iter();
         let visits = moves.map(|mv| (mv, self.nodes_of(mv))).collect();
-        Some(Decision { mv, estimate, depth, visits, line: best.line, proof })
+        Some(Decision { mv, estimate, visits, line: best.line, proof })
+    }
+
+    fn depth(&self) -> Option<u32> {
+        Some(self.last.as_ref().map_or(0, |last| last.depth))
     }
 
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {

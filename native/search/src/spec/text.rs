@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 use playout_games::{Code, Error, shown};
 
@@ -252,6 +253,21 @@ impl Spec {
             (&DEPTH, plies),
         ] {
             max.into_iter().for_each(|max| spec.set(key, Value::Integer(max)));
+        }
+        spec
+    }
+
+    /// The same player with these limits instead of its own, as far as it has them.
+    #[must_use]
+    pub fn limited_to(&self, limits: &Bounds) -> Self {
+        let playouts_time_and_nodes = Limits {
+            playouts: limits.max_of(&PLAYOUTS),
+            time: limits.max_of(&MS).map(Duration::from_millis),
+            nodes: limits.max_of(&NODES),
+        };
+        let mut spec = self.limited(playouts_time_and_nodes, None);
+        if let Some(memory) = limits.max_of(&MEMORY) {
+            spec.set(&MEMORY, Value::Integer(memory));
         }
         spec
     }

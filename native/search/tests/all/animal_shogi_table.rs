@@ -1,10 +1,11 @@
-//! The table of Animal Shogi, checked by a plain forward search. These tests do nothing on machines
-//! without the table, which takes a minute to make: `playout tables build animal_shogi`.
+//! The table of Animal Shogi: its distances agree with a plain forward search, and players keep what
+//! it promises. Most of these tests need the table, which takes a minute to make, so they are ignored
+//! unless they are asked for with `--include-ignored`, as bin/test does where there is a table.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use playout_games::animal_shogi::AnimalShogi;
+use playout_games::animal_shogi::{Animal, AnimalShogi, Piece, Square};
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Outcome, Playouts, Record, Side};
 use playout_search::tables::{animal_shogi::Table, path};
@@ -12,10 +13,16 @@ use playout_search::{Oracle, Random, Search, Value};
 
 use crate::support::{choose, search, spec};
 
-/// The table, if it has been made.
-fn table() -> Option<Arc<Table>> {
+/// What the table says about each of [`random_positions`]: the distance in plies up to [`DEEPEST`],
+/// or `-`. So the forward search needs no table, and only the table's values need to be compared where
+/// there is one.
+const RECORDED: &str = include_str!("animal_shogi_distances.txt");
+const POSITIONS: usize = 6_000;
+const DEEPEST: u32 = 9;
+
+fn table() -> Arc<Table> {
     let path = path(AnimalShogi::NAME).expect("a directory for tables");
-    path.exists().then(|| Table::open(&path).expect("a table that is not damaged"))
+    Table::open(&path).expect("a table that has been made")
 }
 
 fn after(position: &AnimalShogi, mv: <AnimalShogi as Game>::Move) -> AnimalShogi {
@@ -79,9 +86,44 @@ fn random_positions(count: usize) -> Vec<AnimalShogi> {
     positions
 }
 
+/// A distance as in [`RECORDED`].
+fn recorded(value: Option<Value>) -> String {
+    let plies = value.and_then(Value::plies).filter(|&plies| plies <= DEEPEST);
+    plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string())
+}
+
 #[test]
+fn recorded_distances_agree_with_a_forward_search() {
+    /// How deep the search looks where the recorded distance is longer than [`DEEPEST`].
+    const ELSEWHERE: u32 = 3;
+
+    let mut counts = BTreeMap::new();
+    let recorded_distances: Vec<_> =
+        RECORDED.split_whitespace().collect::<String>().chars().collect();
+    assert_eq!(recorded_distances.len(), POSITIONS);
+    for (position, expected) in random_positions(POSITIONS).iter().zip(recorded_distances) {
+        let plies = expected.to_digit(10);
+        let found = Forward::default().value(position, plies.unwrap_or(ELSEWHERE));
+        assert_eq!(recorded(found), expected.to_string(), "{position}");
+        *counts.entry(plies).or_insert(0) += 1;
+    }
+    assert!(counts.len() == 10 && counts.values().all(|&count| count >= 20), "{counts:?}");
+}
+
+#[test]
+#[ignore = "needs the table"]
+fn recorded_distances_are_those_of_the_table() {
+    let table = table();
+    let values = random_positions(POSITIONS).into_iter().map(|it| table.value(&it));
+    let found: Vec<_> = values.map(|value| recorded(Some(value))).collect();
+    let lines: String = found.chunks(100).map(|line| line.concat() + "\n").collect();
+    assert!(lines == RECORDED, "animal_shogi_distances.txt should be:\n{lines}");
+}
+
+#[test]
+#[ignore = "needs the table"]
 fn the_start_is_lost_in_78_plies() {
-    let Some(table) = table() else { return };
+    let table = table();
     let start = AnimalShogi::default();
     assert_eq!(table.value(&start), Value::Loss(78));
     for (mv, plies) in [("2c2b", 75), ("2d1c", 77), ("2d3c", 77), ("1d1c", 77)] {
@@ -90,28 +132,62 @@ fn the_start_is_lost_in_78_plies() {
     }
 }
 
-#[test]
-fn distances_agree_with_a_forward_search() {
-    /// How deep the search looks in positions that the table calls nearer than this or not.
-    const DEPTHS: [u32; 2] = [9, 3];
-
-    let Some(table) = table() else { return };
-    let mut near = [0; 10];
-    for position in random_positions(6_000) {
-        let value = table.value(&position);
-        let plies = value.plies().filter(|&plies| plies <= DEPTHS[0]);
-        let found = Forward::default().value(&position, plies.unwrap_or(DEPTHS[1]));
-        assert_eq!(found, plies.map(|_| value), "{position}");
-        if let Some(plies) = plies {
-            near[plies as usize] += 1;
+/// A position whose pieces are on random squares or in random hands.
+fn anywhere(random: &mut Random) -> AnimalShogi {
+    let mut squares: Vec<_> = Square::all().collect();
+    random.shuffle(&mut squares);
+    let (mut board, mut hands) = (Vec::new(), [[0; 3]; 2]);
+    let mut put = |animal, side| {
+        board.push((squares.pop().expect("eight pieces at most"), Piece { animal, side }));
+    };
+    Side::BOTH.into_iter().for_each(|side| put(Animal::Lion, side));
+    for (kind, animal) in Animal::IN_HAND.into_iter().enumerate().flat_map(|it| [it, it]) {
+        let side = Side::BOTH[random.below(2) as usize];
+        match random.below(3) {
+            0 => hands[side as usize][kind] += 1,
+            1 if animal == Animal::Chick => put(Animal::Hen, side),
+            _ => put(animal, side),
         }
     }
-    assert!(near[1..].iter().all(|&count| count >= 20), "{near:?}");
+    let side_to_move = Side::BOTH[random.below(2) as usize];
+    AnimalShogi::place(side_to_move, board, hands).expect("a position of the rules")
+}
+
+/// `tables verify` checks the entries. Positions without one need the lions in places where the game is
+/// nearly over, which no game may ever reach.
+#[test]
+#[ignore = "needs the table"]
+fn positions_with_or_without_an_entry_have_the_value_of_their_best_move() {
+    let table = table();
+    let (mut random, mut moves) = (Random::new(5), Vec::new());
+    let mut retreats = BTreeMap::new();
+    let positions = std::iter::repeat_with(|| anywhere(&mut random)).take(1_000_000);
+    for position in positions.filter(|it| it.outcome().is_none()) {
+        moves.clear();
+        position.legal_moves(&mut moves);
+        let best = moves.iter().map(|&mv| table.value(&after(&position, mv)).before()).max();
+        let value = table.value(&position);
+        assert_eq!(Some(value), best, "{position}");
+        let side = position.side_to_move();
+        let far = if side == Side::First { 0..3 } else { 9..12 };
+        let lion = position.lion(side).expect("a lion").index();
+        // The lion is attacked on its far rank, and has to retreat.
+        if far.contains(&lion) && value != Value::Win(1) {
+            let kind = match value {
+                Value::Loss(_) => "lost",
+                Value::Draw => "drawn",
+                Value::Win(_) => "won",
+            };
+            *retreats.entry(kind).or_insert(0) += 1;
+        }
+    }
+    assert!(retreats.len() == 3 && retreats.values().all(|&count| count >= 20), "{retreats:?}");
 }
 
 #[test]
+#[ignore = "needs the table"]
 fn perfect_keeps_what_it_has() {
-    let Some(table) = table() else { return };
+    let table = table();
     let mut random = Random::new(4);
     for seed in 0..40 {
         let mut record = Record::new(AnimalShogi::default());
@@ -148,6 +224,7 @@ fn perfect_keeps_what_it_has() {
 
 /// Without repetitions in the history, the table proves everything, and the search has only to choose.
 #[test]
+#[ignore = "needs the table"]
 fn searches_with_exact_values_prove_what_the_table_says() {
     const PLAYERS: [&str; 4] = [
         "mcts:exact=on,playouts=1",
@@ -156,7 +233,7 @@ fn searches_with_exact_values_prove_what_the_table_says() {
         "minimax:exact=on,depth=1",
     ];
 
-    let Some(table) = table() else { return };
+    let table = table();
     let mut results = [0; 3];
     for (number, position) in random_positions(300).into_iter().enumerate() {
         let record = Record::new(position);
@@ -180,8 +257,9 @@ fn searches_with_exact_values_prove_what_the_table_says() {
 
 /// With `exact=on`, a search wins a won game although it need not search at all.
 #[test]
+#[ignore = "needs the table"]
 fn a_search_with_exact_values_wins_in_as_few_plies_as_the_table() {
-    let Some(table) = table() else { return };
+    let table = table();
     for player in ["mcts:exact=on,playouts=1", "minimax:exact=on,depth=1"] {
         let mut record = Record::new(AnimalShogi::default());
         record.play_texts(["2c2b"]).expect("a legal move");

@@ -5,7 +5,7 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{GAMES, Game, Options, Outcome, Record};
-use playout_search::{Budget, Limits, Random, Search, SearchGame, Spec, Status, levels};
+use playout_search::{Bounds, Budget, Limits, Random, Search, SearchGame, Spec, Status, levels};
 
 use crate::support::{random_record, search, spec};
 
@@ -268,4 +268,16 @@ fn limits_are_converted_for_players_without_nodes_or_depth() {
         Spec::parse("random").expect("a player").limited(limits, None).to_string(),
         "random"
     );
+}
+
+#[test]
+fn other_limits_replace_those_that_a_player_has() {
+    let limits = Bounds::new([("ms", 9), ("memory", 7)]).expect("limits");
+    let limited = |player: &str| spec(player).limited_to(&limits).to_string();
+    assert_eq!(limited("mcts:playouts=5,ms=60000,c=2"), "mcts:ms=9,memory=7,c=2");
+    assert_eq!(limited("minimax:depth=4,memory=1"), "minimax:ms=9,memory=7");
+    assert_eq!(limited("monte_carlo:playouts=5,seed=1"), "monte_carlo:ms=9,seed=1");
+    assert_eq!(limited("careful:seed=1"), "careful:seed=1");
+    let none = Bounds::default();
+    assert_eq!(spec("mcts:playouts=5,memory=7").limited_to(&none).to_string(), "mcts:memory=7");
 }

@@ -5,7 +5,7 @@ defmodule Playout.Matches.Store.CommitterTest do
   import Playout.Test.Logs
 
   alias Playout.Matches.Store
-  alias Playout.Matches.Store.{Connection, Writer, Writes}
+  alias Playout.Matches.Store.{Connection, Reviews, Writer, Writes}
 
   @moduletag :capture_log
 
@@ -146,9 +146,9 @@ defmodule Playout.Matches.Store.CommitterTest do
   end
 
   test "every statement finds its rows by an index" do
-    for {name, statement} <- Writes.statements(),
+    for {name, statement} <- Map.merge(Writes.statements(), Reviews.statements()),
         step <- plan(statement) do
-      refute step =~ ~r/SCAN (matches|events|seats)/, "#{name}: #{step}"
+      refute step =~ ~r/SCAN (matches|events|seats|review)/, "#{name}: #{step}"
     end
 
     assert ["SEARCH matches USING INDEX matches_unfinished (at<?)" | _seats] =

@@ -4,7 +4,8 @@ defmodule Playout.Test.EngineDouble do
   the test what it is asked, and gives the answers that the test wants, when the test wants them.
 
   The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
-  cancelled, `{:finished, search}` when it is told to answer at once, and `{:dropped, owner}` when
+  cancelled, `{:finished, search}` when it is told to answer at once, `{:focused, search, moves}` when
+  it is told to look elsewhere, and `{:dropped, owner}` when
   a process drops its trees. `Playout.Test.Env.put(:table, {game, status})` makes a table of the
   standard rules, and `put(:values, values)` sets what it says about any position. A `search` is a map with `handle` (the `Playout.Search`), `owner`,
   `position`, `player`, `tree`, `priority` and `share`.
@@ -50,6 +51,16 @@ defmodule Playout.Test.EngineDouble do
     :ok
   end
 
+  # Returns once the test can see it; a search that has ended can't look elsewhere.
+  def focus(%Search{pid: pid} = handle, moves) do
+    if Process.alive?(pid) do
+      send(Agent.get(double(), & &1.test), {:focused, handle, moves})
+      :ok
+    else
+      {:error, Playout.Error.new(:search_over, "search_over", "the search has ended")}
+    end
+  end
+
   def drop_trees do
     send(Agent.get(double(), & &1.test), {:dropped, self()})
     :ok
@@ -76,7 +87,10 @@ defmodule Playout.Test.EngineDouble do
   defp begin(test, position, options) do
     owner = self()
     handle = %Search{ref: make_ref(), pid: spawn(fn -> exit_with(owner) end)}
-    asked = options |> Keyword.take([:player, :tree, :priority, :share]) |> Map.new()
+
+    asked =
+      options |> Keyword.take([:player, :tree, :priority, :share, :root, :lines]) |> Map.new()
+
     send(test, {:asked, Map.merge(asked, %{handle: handle, owner: owner, position: position})})
     {:ok, handle}
   end

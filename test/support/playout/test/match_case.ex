@@ -48,12 +48,24 @@ defmodule Playout.Test.MatchCase do
 
   @doc "Stops the processes of the matches that a test has started, and thus their searches."
   def stop_matches(test) do
+    stop_reviews(test)
+
     for {_, supervisor, _, _} <- PartitionSupervisor.which_children(Matches.Servers),
         {_, pid, _, _} when is_pid(pid) <- DynamicSupervisor.which_children(supervisor),
         {:dictionary, dictionary} <- [Process.info(pid, :dictionary)],
         test in Keyword.get(dictionary, :"$callers", []) do
       DynamicSupervisor.terminate_child(supervisor, pid)
     end
+  end
+
+  # Of matches. One that was stopped like this would go on when somebody opens the match.
+  defp stop_reviews(test) do
+    {:links, links} = Process.info(Process.whereis(Matches.Reviews), :links)
+
+    for pid when is_pid(pid) <- links,
+        {:dictionary, dictionary} <- [Process.info(pid, :dictionary)],
+        test in Keyword.get(dictionary, :"$callers", []),
+        do: Process.exit(pid, :kill)
   end
 
   @doc "Returns the test's own visitor."

@@ -85,6 +85,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   defp marks(cell) do
     [
       cell.last && "is-last",
+      cell.last && is_nil(cell.piece) && "is-left",
       cell.winning && "is-winning",
       cell.marked && "is-marked",
       cell.attacked && "is-attacked"
@@ -105,6 +106,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
     Format.list([
       label(cell.name, cell.piece, mine),
       cell.last && gettext("last move"),
+      cell.marked && gettext("hint"),
       cell.attacked && gettext("can be caught"),
       cell.try && gettext("a lion that gets here wins"),
       cell.winning && gettext("won the game")

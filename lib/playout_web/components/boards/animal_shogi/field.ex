@@ -7,6 +7,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   """
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards.Label
+
   @files ~w(3 2 1)
   @ranks ~w(a b c d)
 
@@ -64,6 +66,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   defp cloud, do: @cloud
 
   attr :bottom, :atom, required: true
+  attr :fonts, :boolean, required: true
 
   @doc "Renders the frame and the felt. The page must contain the sprite."
   def field(assigns) do
@@ -113,12 +116,26 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
       <path :for={seam <- @seams} class="shogi-seam" d={seam} />
       <path :for={edge <- @edges} class="shogi-seam is-edge" d={edge} />
       <rect class="shogi-rim" x="30" y="26" width="336" height="448" rx="10" />
-      <text :for={{name, x} <- files(@bottom)} class="board-mark coordinate" x={x} y="491">
-        {name}
-      </text>
-      <text :for={{name, y} <- ranks(@bottom)} class="board-mark coordinate" x="16" y={y}>
-        {name}
-      </text>
+      <g font-size="15">
+        <Label.label
+          :for={{name, x} <- files(@bottom)}
+          class="board-mark coordinate"
+          text={name}
+          x={x}
+          y={491}
+          size={15}
+          fonts={@fonts}
+        />
+        <Label.label
+          :for={{name, y} <- ranks(@bottom)}
+          class="board-mark coordinate"
+          text={name}
+          x={16}
+          y={y}
+          size={15}
+          fonts={@fonts}
+        />
+      </g>
     </g>
     """
   end

@@ -6,6 +6,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
+  alias PlayoutWeb.Boards.Label
+  alias PlayoutWeb.Format
 
   attr :hand, :list, required: true, doc: "pairs of an animal and its count"
   attr :side, :atom, required: true
@@ -15,6 +17,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
     required: true,
     doc: "the animal captured by the last move, and where: %{chick: \"2b\"}"
 
+  attr :marks, :list, required: true, doc: "steps that a hint mentions"
   attr :pressable, :boolean, required: true
 
   @doc "Renders a hand. Even an empty hand takes up space."
@@ -31,8 +34,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
           :if={@pressable}
           id={"hand-#{Piece.drop(animal)}"}
           type="button"
-          class="hand-piece"
-          aria-label={held(animal, count)}
+          class={["hand-piece", Piece.drop(animal) in @marks && "is-marked"]}
+          aria-label={marked(held(animal, count), Piece.drop(animal) in @marks)}
           data-step={Piece.drop(animal)}
         >
           <.pile piece={piece} count={count} arrived={@arrived[animal]} />
@@ -64,10 +67,39 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
     """
   end
 
+  attr :piece, :map, required: true
+  attr :count, :integer, required: true
+  attr :bottom, :atom, required: true
+  attr :x, :integer, required: true, doc: "its middle"
+  attr :y, :integer, required: true
+
+  @doc "Renders the pieces of a kind in a picture, with their number if there are several."
+  def pile_picture(assigns) do
+    ~H"""
+    <g transform={"translate(#{@x} #{@y})"}>
+      <g transform="scale(0.72)"><Piece.drawing piece={@piece} bottom={@bottom} /></g>
+      <%= if @count > 1 do %>
+        <circle class="picture-count" cx="28" cy="26" r="11" />
+        <Label.label
+          class="picture-number"
+          text={@count}
+          x={28}
+          y={31.4}
+          size={15}
+          fonts={false}
+        />
+      <% end %>
+    </g>
+    """
+  end
+
   defp label(mine, mine), do: gettext("Your hand")
   defp label(:first, nil), do: gettext("Sun's hand")
   defp label(:second, nil), do: gettext("Moon's hand")
   defp label(_side, _mine), do: gettext("Their hand")
+
+  defp marked(label, false), do: label
+  defp marked(label, true), do: Format.list([label, gettext("hint")])
 
   defp held(animal, count),
     do: gettext("%{animal}, %{count} in hand", animal: Piece.animal(animal), count: count)

@@ -7,6 +7,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   """
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards.Label
+
   @pitch 40
   # From the middle of a stone to its rim.
   @stone 19
@@ -50,7 +52,9 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   # the frame.
   defp rim(size), do: Float.round(22 + 1.9 * size, 1)
 
-  defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
+  @doc "Returns the width and height of a board's drawing."
+  @spec side(pos_integer()) :: float()
+  def side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
 
   @doc "Renders the gradients of the wood, for the sprite."
   def materials(assigns) do
@@ -64,6 +68,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   end
 
   attr :size, :integer, required: true, doc: "the number of points per side"
+  attr :fonts, :boolean, required: true
 
   @doc "Renders a board of a given size."
   def ground(assigns) do
@@ -82,6 +87,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         # A small board is enlarged more, so its lines are drawn thinner.
         line: Float.round(0.33 * :math.sqrt(size), 2),
         stars: stars(size),
+        letters: Float.round(12.5 * unit, 1),
         beside: -middle(rim(size) - @frame * unit),
         # The front of the board is visible below it.
         below: last + middle(rim(size) - (@frame + @front) * unit),
@@ -103,9 +109,25 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         <rect width={@last} height={@last} stroke-width={1.8 * @line} />
       </g>
       <circle :for={{x, y} <- @stars} class="gomoku-star" cx={x} cy={y} r="4.6" />
-      <g class="coordinate gomoku-names" font-size={Float.round(12.5 * @unit, 1)}>
-        <text :for={{name, x} <- @columns} x={x} y={@below} dy="0.3em">{name}</text>
-        <text :for={{name, y} <- @rows} x={@beside} y={y} dy="0.36em">{name}</text>
+      <g class="coordinate gomoku-names" font-size={@letters}>
+        <Label.label
+          :for={{name, x} <- @columns}
+          text={name}
+          x={x}
+          y={@below}
+          down={0.3}
+          size={@letters}
+          fonts={@fonts}
+        />
+        <Label.label
+          :for={{name, y} <- @rows}
+          text={name}
+          x={@beside}
+          y={y}
+          down={0.36}
+          size={@letters}
+          fonts={@fonts}
+        />
       </g>
     </g>
     """

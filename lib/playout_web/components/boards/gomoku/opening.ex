@@ -27,6 +27,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
 
   attr :opening, :any, required: true, doc: "the number of stones placed, nil after the opening"
   attr :over, :boolean, required: true
+  attr :marks, :list, default: [], doc: "the colours that a hint mentions"
 
   @doc "Renders what happens next in the opening, and the colours to choose from."
   def tray(%{opening: nil} = assigns), do: ~H""
@@ -42,10 +43,20 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     ~H"""
     <div class="opening" id={"opening-#{@opening}"}>
       <div class="opening-choice" role="toolbar" aria-label={gettext("Your colour")} data-steps>
-        <button id="play-black" type="button" class="button" data-step="black">
+        <button
+          id="play-black"
+          type="button"
+          class={["button", "black" in @marks && "is-marked"]}
+          data-step="black"
+        >
           <Stone.icon colour={:black} /> {gettext("Play Black")}
         </button>
-        <button id="play-white" type="button" class="button" data-step="white">
+        <button
+          id="play-white"
+          type="button"
+          class={["button", "white" in @marks && "is-marked"]}
+          data-step="white"
+        >
           <Stone.icon colour={:white} /> {gettext("Play White")}
         </button>
       </div>

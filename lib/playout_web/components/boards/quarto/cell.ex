@@ -65,6 +65,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
     Format.list([
       label(cell.name, cell.piece),
       cell.last && gettext("last move"),
+      cell.marked && gettext("hint"),
       cell.winning && gettext("in the winning line")
     ])
   end

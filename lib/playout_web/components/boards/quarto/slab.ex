@@ -6,6 +6,8 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
   """
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards.Label
+
   @columns ~w(a b c d)
   @rows ~w(4 3 2 1)
 
@@ -51,6 +53,8 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     """
   end
 
+  attr :fonts, :boolean, required: true
+
   @doc "Renders the slab without its wells. The page must contain the sprite."
   def slab(assigns) do
     assigns = assign(assigns, grain: @grain, columns: columns(), rows: rows())
@@ -75,10 +79,26 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
       <path :for={{kind, line} <- @grain} class={["board-grain", "is-#{kind}"]} d={line} />
       <rect class="board-bevel" x="4" y="5" width="512" height="380" rx="16" ry="12" />
       <rect class="board-turn" x="4" y="5" width="512" height="380" rx="16" ry="12" />
-      <text :for={{name, x} <- @columns} class="board-mark coordinate is-front" x={x} y="403.5">
-        {name}
-      </text>
-      <text :for={{name, y} <- @rows} class="board-mark coordinate" x="24" y={y}>{name}</text>
+      <g font-size="15">
+        <Label.label
+          :for={{name, x} <- @columns}
+          class="board-mark coordinate"
+          text={name}
+          x={x}
+          y={403.5}
+          size={15}
+          fonts={@fonts}
+        />
+        <Label.label
+          :for={{name, y} <- @rows}
+          class="board-mark coordinate is-on-face"
+          text={name}
+          x={24}
+          y={y}
+          size={15}
+          fonts={@fonts}
+        />
+      </g>
     </g>
     """
   end

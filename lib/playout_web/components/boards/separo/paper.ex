@@ -2,9 +2,11 @@ defmodule PlayoutWeb.Boards.Separo.Paper do
   @moduledoc "The sheet of paper with its lines and the labels of columns and rows."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards.Label
   alias PlayoutWeb.Boards.Separo.Grid
 
   attr :size, :integer, required: true
+  attr :fonts, :boolean, required: true
 
   @doc "Renders the empty sheet. The page must contain the sprite."
   def paper(%{size: size} = assigns) do
@@ -26,18 +28,38 @@ defmodule PlayoutWeb.Boards.Separo.Paper do
     ~H"""
     <g aria-hidden="true">
       <rect class="paper-shadow" x="3" y="5" width={@width - 5} height={@width - 5} rx="9" />
-      <rect class="paper" x="1" y="1" width={@width - 3} height={@width - 3} rx="8" />
+      <rect
+        class="paper"
+        x="1"
+        y="1"
+        width={@width - 3}
+        height={@width - 3}
+        rx="8"
+        fill="url(#separo-paper)"
+      />
       <rect class="board-turn" x="1" y="1" width={@width - 3} height={@width - 3} rx="8" />
       <path class="paper-lines" d={@lines} />
       <rect class="paper-border" x={@low} y={@low} width={@high - @low} height={@high - @low} />
       <path class="paper-dots" d={@dots} />
       <g font-size={@letters}>
-        <text :for={{name, x} <- @columns} class="coordinate" x={x} y={@width - @low * 0.22}>
-          {name}
-        </text>
-        <text :for={{name, y} <- @rows} class="coordinate" x={@low * 0.4} y={y + @letters * 0.36}>
-          {name}
-        </text>
+        <Label.label
+          :for={{name, x} <- @columns}
+          class="coordinate"
+          text={name}
+          x={x}
+          y={@width - @low * 0.22}
+          size={@letters}
+          fonts={@fonts}
+        />
+        <Label.label
+          :for={{name, y} <- @rows}
+          class="coordinate"
+          text={name}
+          x={@low * 0.4}
+          y={y + @letters * 0.36}
+          size={@letters}
+          fonts={@fonts}
+        />
       </g>
     </g>
     """

@@ -59,7 +59,8 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     Format.list([
       label(point.name, point.stone),
       point.grows && gettext("can grow"),
-      point.last && gettext("last move")
+      point.last && gettext("last move"),
+      point.marked && gettext("hint")
     ])
   end
 

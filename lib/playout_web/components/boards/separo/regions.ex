@@ -11,18 +11,22 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   """
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards.Label
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
+  alias PlayoutWeb.Boards.Separo.Texture
+
+  # The font sizes of numbers with one digit and with two.
+  @letters 10.4
+  @long_letters 8.4
 
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :fonts, :boolean, required: true
 
   @doc "Renders the tints and outlines of regions. The page must contain the sprite."
-  def tints(assigns) do
+  def tints(%{fonts: true} = assigns) do
     regions =
-      for {side, shown} <- shown(assigns.setup),
-          {[start | _] = outline, number} <- shown,
-          number > 1 or won?(assigns.setup),
-          do: {side, start, outline}
+      for {side, [start | _] = outline} <- tinted(assigns.setup), do: {side, start, outline}
 
     size = assigns.setup.size
     columns = Grid.by_columns(regions, size)
@@ -39,6 +43,31 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
       </g>
     </g>
     """
+  end
+
+  # A picture has no patterns: programs other than browsers draw them in whole pixels.
+  def tints(assigns) do
+    assigns =
+      assign(assigns,
+        regions: tinted(assigns.setup),
+        transform: Grid.transform(assigns.setup.size)
+      )
+
+    ~H"""
+    <g class="regions" transform={@transform}>
+      <%= for {side, outline} <- @regions do %>
+        <path class={"tint is-#{side}"} d={path(outline)} />
+        <path class={"tint-texture is-#{side}"} d={Texture.path(side, outline)} />
+      <% end %>
+    </g>
+    """
+  end
+
+  defp tinted(setup) do
+    for {side, shown} <- shown(setup),
+        {outline, number} <- shown,
+        number > 1 or won?(setup),
+        do: {side, outline}
   end
 
   defp won?(%{over?: over?, regions: {first, second}}),
@@ -80,27 +109,50 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
 
+  attr :fonts, :boolean, required: true
+
+  # On a page, what a number needs is written out, because a move may send all of them.
   @doc "Renders the numbers of the regions that are shown."
-  def numbers(assigns) do
-    assigns = assign(assigns, sides: numbered(assigns))
+  def numbers(%{fonts: true} = assigns) do
+    assigns = assign(assigns, sides: numbered(assigns), letters: @letters)
 
     ~H"""
-    <g class="region-numbers" aria-hidden="true">
+    <g class="region-numbers" font-size={@letters} aria-hidden="true">
       <g :for={{side, numbers} <- @sides} :key={side} class={"is-#{side}"}>
         <g
           :for={number <- numbers}
           :key={number.at}
-          class={number.class}
+          class="region-number"
           transform={number.at}
           data-arrive={number.new}
         >
           <circle r="7.6" />
-          <text y="3.7">{number.text}</text>
+          <text y="3.7" font-size={number.text > 9 && long_letters()}>{number.text}</text>
         </g>
       </g>
     </g>
     """
   end
+
+  def numbers(assigns) do
+    assigns = assign(assigns, sides: numbered(assigns))
+
+    ~H"""
+    <g class="region-numbers">
+      <g :for={{side, numbers} <- @sides} class={"is-#{side}"}>
+        <g :for={number <- numbers} class="region-number" transform={number.at}>
+          <circle r="7.6" />
+          <Label.label text={number.text} x={0} y={3.7} size={letters(number.text)} fonts={false} />
+        </g>
+      </g>
+    </g>
+    """
+  end
+
+  defp letters(number) when number > 9, do: @long_letters
+  defp letters(_number), do: @letters
+
+  defp long_letters, do: @long_letters
 
   defp numbered(%{setup: setup, last: last}) do
     {sides, _taken} =
@@ -120,7 +172,6 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
     drawn = %{
       text: number,
-      class: if(number > 9, do: "region-number is-long", else: "region-number"),
       at: "translate(#{rounded(x)} #{rounded(y)})",
       new: (number > 1 and Enum.any?(outline, &(&1 in last))) && ""
     }

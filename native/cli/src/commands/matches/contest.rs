@@ -13,11 +13,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use indicatif::ProgressBar;
-use playout_games::{Error, Record};
+use playout_games::Record;
 use playout_search::{Random, SearchGame, Spec};
 
 use super::game::{self, GameResult};
 use super::openings;
+use super::recorder::Recorder;
 use super::score::Tally;
 use crate::failure::Failure;
 use crate::json;
@@ -39,6 +40,8 @@ pub(crate) struct Contest {
     pub(crate) until: Option<[f64; 2]>,
     /// Whether to count, by the game's table, the moves that give away a win or a draw.
     pub(crate) counts_mistakes: bool,
+    /// Where the games are recorded, if they are.
+    pub(crate) recorder: Option<Recorder>,
 }
 
 /// The number of games between checks of the interval. It is fixed so that a match ends after the
@@ -78,7 +81,13 @@ impl Contest {
         let play = &|index: usize| {
             let mut record = start.clone();
             openings[index / 2].iter().for_each(|&mv| record.play(mv));
-            game::play(record, &self.specs, index.is_multiple_of(2), seeds[index], oracle.as_ref())
+            let (a_is_first, seed) = (index.is_multiple_of(2), seeds[index]);
+            let (result, record) =
+                game::play(record, &self.specs, a_is_first, seed, oracle.as_ref())?;
+            if let Some(recorder) = &self.recorder {
+                recorder.add(index, &record, a_is_first)?;
+            }
+            Ok(result)
         };
         let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
         // Shows the bar at once, because the first game may take a while.
@@ -108,13 +117,14 @@ impl Contest {
     }
 }
 
-/// Plays games, several at once, and returns their results in order.
+/// Plays games, several at once, and returns their results in order. After a failure, no more games
+/// begin.
 fn play_all(
     games: Range<usize>,
     threads: usize,
     bar: &ProgressBar,
-    play: impl Fn(usize) -> Result<GameResult, Error> + Sync,
-) -> Result<Vec<GameResult>, Error> {
+    play: impl Fn(usize) -> Result<GameResult, Failure> + Sync,
+) -> Result<Vec<GameResult>, Failure> {
     let next = AtomicUsize::new(games.start);
     let finished = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {
@@ -124,6 +134,9 @@ fn play_all(
                 return;
             }
             let played = play(index);
+            if played.is_err() {
+                next.store(games.end, Ordering::Relaxed);
+            }
             bar.inc(1);
             let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
             finished.push((index, played));

@@ -28,14 +28,14 @@ pub(super) fn draw_seed(random: &mut Random) -> u64 {
     u64::from(random.below(u32::MAX))
 }
 
-/// Plays an unfinished game to its end.
+/// Plays an unfinished game to its end; returns the result, and the game with all its moves.
 pub(super) fn play<G: SearchGame>(
     mut record: Record<G>,
     specs: &[Spec; 2],
     a_is_first: bool,
     seed: u64,
     oracle: Option<&Arc<dyn Oracle<G>>>,
-) -> Result<GameResult, Error> {
+) -> Result<(GameResult, Record<G>), Error> {
     let a = if a_is_first { Side::First } else { Side::Second };
     let mut random = Random::new(seed);
     let [player_a, player_b] = specs;
@@ -61,7 +61,8 @@ pub(super) fn play<G: SearchGame>(
         }
     };
     let reward = (1.0 + outcome.value_for(a)) / 2.0;
-    Ok(GameResult { reward, side_of_a: a, plies: record.ply(), moves, seconds, mistakes })
+    let result = GameResult { reward, side_of_a: a, plies: record.ply(), moves, seconds, mistakes };
+    Ok((result, record))
 }
 
 /// Whether the last move of a game gave away a win or a draw.

@@ -3,10 +3,12 @@
 mod contest;
 mod game;
 mod openings;
+mod recorder;
 mod score;
 mod student_t;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use playout_games::with_game;
@@ -17,6 +19,7 @@ use super::{PLAYERS_HELP, read_spec};
 use crate::failure::Failure;
 use crate::json;
 pub(crate) use contest::Contest;
+use recorder::Recorder;
 
 /// The maximum number of games in a match.
 pub(crate) const MAX_GAMES: i64 = 1_000_000;
@@ -51,6 +54,9 @@ pub(crate) struct Arguments {
     /// Also count the moves that give away a win or a draw, by the game's table
     #[arg(long)]
     mistakes: bool,
+    /// Add a record of every game to FILE, in the form of PGN that `convert` reads
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -61,19 +67,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
-    let contest = Contest {
-        specs: [
-            read_spec(G::NAME, "SPEC_A", &arguments.spec_a)?,
-            read_spec(G::NAME, "SPEC_B", &arguments.spec_b)?,
-        ],
+    let specs = [
+        read_spec(G::NAME, "SPEC_A", &arguments.spec_a)?,
+        read_spec(G::NAME, "SPEC_B", &arguments.spec_b)?,
+    ];
+    let players = specs.each_ref().map(ToString::to_string);
+    let mut contest = Contest {
+        specs,
         games: arguments.games,
         opening_plies: arguments.opening_plies,
         seed: arguments.seed.unwrap_or_else(Random::draw_seed),
         threads: arguments.threads,
         until: None,
         counts_mistakes: arguments.mistakes,
+        recorder: None,
     };
-    let result = contest.play(&arguments.start.record::<G>()?)?;
+    let start = arguments.start.record::<G>()?;
+    contest.check(&start)?;
+    if let Some(path) = &arguments.record {
+        contest.recorder = Some(Recorder::open(path, players, arguments.opening_plies)?);
+    }
+    let result = contest.play(&start)?;
 
     let mut out = io::stdout().lock();
     if arguments.json {

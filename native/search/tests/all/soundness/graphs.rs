@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use playout_games::{
     Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Record, Side,
 };
-use playout_search::{FromScratch, Level, Oracle, Random, SearchGame, Value};
+use playout_search::{Budget, FromScratch, Level, Oracle, Random, SearchGame, Value};
 
 use super::exhaustive::{Horizon, Solved, result_bounds};
 use super::{Tally, check_all, check_kept_trees, least};
@@ -28,9 +28,10 @@ const PLACES: u8 = 14;
 /// For each place, where the token can move.
 type Graph = Vec<Vec<u8>>;
 
-/// On these two, `First` wins from place 6 in 3 plies, by 7 and 4. On the first graph there is a
-/// detour by 9, on the second there is none.
-const BY_HAND: [&[(u8, &[u8])]; 2] = [
+/// On the first two, `First` wins from place 6 in 3 plies, by 7 and 4. On the first graph there is a
+/// detour by 9, on the second there is none. The third has two circles, each with a shorter way out:
+/// 6, 7, 8, 9, and 10, 11, 12, 13.
+const BY_HAND: [&[(u8, &[u8])]; 3] = [
     &[
         (4, &[1, 5]),
         (5, &[6]),
@@ -42,8 +43,20 @@ const BY_HAND: [&[(u8, &[u8])]; 2] = [
         (11, &[10]),
     ],
     &[(4, &[1, 5]), (5, &[6]), (6, &[7]), (7, &[4])],
+    &[
+        (4, &[1]),
+        (5, &[4]),
+        (6, &[5, 7]),
+        (7, &[8]),
+        (8, &[9]),
+        (9, &[6]),
+        (10, &[9, 11]),
+        (11, &[12]),
+        (12, &[13]),
+        (13, &[6, 10]),
+    ],
 ];
-const GRAPHS: usize = 60;
+const GRAPHS: usize = 61;
 
 static ALL: LazyLock<Vec<(Graph, Vec<Value>)>> = LazyLock::new(|| {
     let by_hand = BY_HAND.map(|edges| {
@@ -327,9 +340,42 @@ fn an_unfinished_search_proves_nothing() {
     let record = after_a_circle(0);
     let mut case = super::Case::new(record.clone(), HORIZON, &solved);
     let mut search = search(&record, "perfect:seed=1");
-    search.step(playout_search::Budget::units(1));
+    search.step(Budget::units(1));
     let choice = search.choice().expect("the game is not over");
     assert_eq!((choice.mv, choice.proof, choice.nodes), (7, None, 1));
     tally.check_search(&mut case, "perfect", &mut search, &[1, 1, 1_000]);
     tally.finish(least([0, 0, 1], 1, [0, 0]));
+}
+
+/// A simulation passes positions with certain values where somebody has looked at what follows, and
+/// so it can pass a position twice. Then a win may be a draw although no position of the record puts
+/// it in doubt.
+#[test]
+fn a_position_that_the_path_has_passed_twice_makes_a_win_uncertain() {
+    const TO_ROOT: [u8; 6] = [11, 12, 13, 10, 11, 12];
+    const PATH: [u8; 7] = [13, 6, 7, 8, 9, 6, 7];
+
+    for policy in ["uniform", "decisive", "evaluation"] {
+        let player = format!("mcts:exact=on,policy={policy},seed=1");
+        let mut record = Record::new(Walk { graph: 2, place: 10 });
+        TO_ROOT.into_iter().for_each(|mv| record.play(mv));
+        // Place 10 has occurred twice and is won in 5 plies, so a win in 5 plies is certain here.
+        assert_eq!(Tables.value(&Walk { graph: 2, place: 8 }), Value::Win(5));
+        let mut search = search(&record, &player);
+        for path in [&PATH[..], &[]] {
+            search.focus(path).expect("legal moves");
+        }
+        search.step(Budget::units(3));
+
+        // There, place 8 leads to place 6, for the third time.
+        search.focus(&PATH).expect("legal moves");
+        PATH.into_iter().for_each(|mv| record.play(mv));
+        assert_eq!(result(&record), Some(0));
+        for units in [0, 100] {
+            search.step(Budget::units(units));
+            let proof = search.choice().expect("the game is not over").proof;
+            let expected = (units > 0).then_some("draw");
+            assert_eq!(proof.map(|proof| proof.result), expected, "{player}");
+        }
+    }
 }

@@ -173,8 +173,14 @@ fn open(path: &Path, slots: u32) -> Result<(File, Header), Error> {
     };
     let mut header = vec![0; header_size(slots)];
     file.read_exact(&mut header).map_err(|error| cut_short(path, &error))?;
-    let header = read_header(path, slots, &header)?;
-    Ok((file, header))
+    let (counts, blocks) = read_header(path, slots, &header)?;
+    let size =
+        blocks.iter().fold(header.len() as u64, |size, (length, _)| size + u64::from(*length));
+    match file.metadata() {
+        Ok(found) if found.len() == size => Ok((file, (counts, blocks))),
+        Ok(_) => Err(damaged(path)),
+        Err(error) => Err(unreadable(path, &error)),
+    }
 }
 
 /// The counts, and the length and checksum of each block.
@@ -300,6 +306,8 @@ mod tests {
             fs::write(&path, &whole[..length]).expect("the file is written");
             assert_eq!(problem(&path), "Text(\"damaged\")", "{length}");
         }
+        fs::write(&path, [&whole[..], b"x"].concat()).expect("the file is written");
+        assert_eq!(problem(&path), "Text(\"damaged\")", "with more at its end");
         let mut bytes = whole;
         bytes[MAGIC.len()] += 1;
         fs::write(&path, bytes).expect("the file is written");

@@ -1,0 +1,56 @@
+// Keeps the analyses of a game in this browser, the newest ten of them: their records as text, and
+// what was chosen for the engine. The hook's element is a form whose fields say what to keep; it has
+//   data-game    the game,
+// and its field `key` is empty until it is known which analysis this is. To find that out, the hook
+// sends those that it has kept, newest first, until the server takes one.
+
+import { load, save, storedNames } from "./storage.js";
+
+const MOST = 10;
+
+export const Analysis = {
+  mounted() {
+    const { game } = this.el.dataset;
+    this.prefix = `analysis:${game}:`;
+    this.engine = `analysis-engine:${game}`;
+    this.recall();
+  },
+
+  updated() {
+    this.keep();
+  },
+
+  async recall() {
+    const engine = load(this.engine);
+    for (const { key, text, moves } of kept(this.prefix)) {
+      // Without a connection, the page recovers from the form.
+      const { taken } = await this.pushEvent("recall", { engine, key, text, moves }).catch(() => ({ taken: true }));
+      if (taken) return;
+    }
+    this.pushEvent("recall", { engine }).catch(() => {});
+  },
+
+  keep() {
+    const { key, text, moves, engine } = Object.fromEntries(new FormData(this.el));
+    if (key === "") return;
+    save(this.engine, engine);
+    save(this.prefix + key, text === "" ? null : JSON.stringify({ used: Date.now(), text, moves }));
+    for (const { key } of kept(this.prefix).slice(MOST)) save(this.prefix + key, null);
+  },
+};
+
+// Visitors can edit the storage, so what is no analysis is left out.
+function kept(prefix) {
+  return storedNames(prefix)
+    .map((key) => ({ key, ...parse(load(prefix + key)) }))
+    .filter(({ used, text, moves }) => Number.isFinite(used) && typeof text === "string" && typeof moves === "string")
+    .sort((a, b) => b.used - a.used);
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,75 @@
+// The dialog with a picture of the board. The server knows the address of the picture, an SVG, which
+// this browser draws on a canvas to save or copy it as PNG.
+
+// Sharp on screens with many pixels, too.
+const SCALE = 2;
+
+export const Picture = {
+  mounted() {
+    this.image = this.el.querySelector("img");
+    this.status = this.el.querySelector("#picture-made [role=status]");
+    const copy = this.el.querySelector("[data-copy]");
+    copy.hidden = !navigator.clipboard?.write || !window.ClipboardItem;
+
+    this.el.addEventListener("playout:open", () => this.show());
+    this.el.querySelector("[data-save]").addEventListener("click", () => this.make(save));
+    copy.addEventListener("click", () => this.make(write));
+    this.el.addEventListener("click", ({ target }) => {
+      const button = target.closest("[data-gif]");
+      if (button?.ariaDisabled === "false") this.pushEventTo(this.el, "gif", { theme: theme() });
+    });
+  },
+
+  // The board as it is when the dialog opens.
+  show() {
+    this.status.textContent = "";
+    this.pushEventTo(this.el, "picture", { theme: theme() }, ({ path, name }) => {
+      this.name = name;
+      this.image.hidden = false;
+      this.image.src = path;
+    });
+  },
+
+  async make(use) {
+    this.status.textContent = "";
+    try {
+      if (await use(drawn(this.image), this.name)) this.status.textContent = this.status.dataset.copied;
+    } catch {
+      this.status.textContent = this.status.dataset.failed;
+    }
+  },
+};
+
+// That of the page.
+function theme() {
+  const schemes = getComputedStyle(document.documentElement).colorScheme.split(" ");
+  const dark = schemes.length > 1 ? matchMedia("(prefers-color-scheme: dark)").matches : schemes[0] === "dark";
+  return dark ? "dark" : "light";
+}
+
+async function drawn(image) {
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = SCALE * image.naturalWidth;
+  canvas.height = SCALE * image.naturalHeight;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error("no picture"))), "image/png");
+  });
+}
+
+async function save(png, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await png);
+  link.download = name;
+  link.click();
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return false;
+}
+
+// At once, because a browser allows it only while it handles a press.
+async function write(png) {
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+  return true;
+}

@@ -1,0 +1,80 @@
+// Takes the record of an analysis out of the page, and another one in. The hook's element has
+//   data-name          how files are called,
+//   data-most          the most bytes that a text may have.
+// Inside it,
+//   data-exported      is a text box with the record, and its format,
+//   data-copy          copies it; the status says so, or how to do it where the browser refuses,
+//   data-download      saves it as a file,
+//   #record-import     is a text box for another record,
+//   data-file          is a field for a file, whose text goes there,
+//   data-import        sends it.
+
+export const RecordText = {
+  mounted() {
+    const on = (selector, name, work) => this.el.querySelector(selector).addEventListener(name, (event) => work(event));
+    on("[data-copy]", "click", () => this.copy());
+    on("[data-download]", "click", () => this.download());
+    on("[data-import]", "click", () => this.send());
+    on("[data-file]", "change", ({ target }) => this.read(target));
+  },
+
+  // Methods, because LiveView would call getters before the hook has its element.
+  exported() {
+    return this.el.querySelector("[data-exported]");
+  },
+
+  imported() {
+    return this.el.querySelector("#record-import");
+  },
+
+  async copy() {
+    const status = this.el.querySelector("[role=status]");
+    try {
+      await navigator.clipboard.writeText(this.exported().value);
+      status.textContent = status.dataset.copied;
+    } catch {
+      this.exported().focus();
+      this.exported().select();
+      status.textContent = status.dataset.select;
+    }
+  },
+
+  download() {
+    const link = document.createElement("a");
+    const { value, dataset } = this.exported();
+    link.href = URL.createObjectURL(new Blob([value], { type: "text/plain" }));
+    link.download = `${this.el.dataset.name}.${dataset.exported}`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  },
+
+  // What is too long for the server is cut so that it still says so: a longer message would close the
+  // connection.
+  async read(field) {
+    const [file] = field.files;
+    if (!file) return;
+    this.imported().value = await file.slice(0, this.most() + 1).text();
+    field.value = "";
+    this.send();
+  },
+
+  async send() {
+    const text = this.imported().value.slice(0, this.most() + 1);
+    const { opened } = await this.pushEvent("import", { text: fitting(text, this.most()) }).catch(() => ({}));
+    if (opened) {
+      this.imported().value = "";
+      this.el.closest("dialog").close();
+    } else this.imported().focus();
+  },
+
+  most() {
+    return Number(this.el.dataset.most);
+  },
+};
+
+// JSON may need several bytes for a character. A text that would need too many becomes one that is
+// too long all the same.
+function fitting(text, most) {
+  const sent = new TextEncoder().encode(JSON.stringify(text)).length;
+  return sent <= most + 10_000 ? text : "-".repeat(most + 1);
+}

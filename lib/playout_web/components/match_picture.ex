@@ -1,0 +1,144 @@
+defmodule PlayoutWeb.MatchPicture do
+  @moduledoc """
+  The dialog with a picture of the board: to save or copy as PNG, which the browser draws, and, when
+  the match is over, all of it as an animated GIF, which the site makes (`PlayoutWeb.Gif`). The page
+  passes on the message `{:gif, key, status}`.
+  """
+  use PlayoutWeb, :live_component
+
+  alias PlayoutWeb.Gif
+  alias PlayoutWeb.Picture.{Address, Style}
+
+  @id "picture"
+
+  @doc "Returns the component's id."
+  @spec id() :: String.t()
+  def id, do: @id
+
+  @doc "Passes on what `PlayoutWeb.Gif` says about a GIF."
+  @spec gif_changed(Gif.key(), Gif.status()) :: :ok
+  def gif_changed(key, status), do: send_update(__MODULE__, id: @id, changed: {key, status})
+
+  @impl true
+  def mount(socket), do: {:ok, assign(socket, gif: nil, key: nil, status: nil)}
+
+  @impl true
+  def update(%{changed: {key, status}}, %{assigns: %{key: key}} = socket),
+    do: {:ok, assign(socket, status: status)}
+
+  def update(%{changed: _another}, socket), do: {:ok, socket}
+
+  def update(assigns, socket) do
+    gif = socket.assigns.gif
+    shown = Map.take(assigns, [:id, :match, :position, :plies, :bottom, :over?, :from])
+    socket = assign(socket, shown)
+
+    # Somebody has taken back moves.
+    if gif != nil and gif.position != assigns.position,
+      do: {:ok, assign(socket, gif: nil, key: nil, status: nil)},
+      else: {:ok, socket}
+  end
+
+  @impl true
+  # Of the position that the board shows, which may be an earlier one.
+  def handle_event("picture", params, %{assigns: %{position: position, plies: plies}} = socket) do
+    shown = [theme: theme(params), bottom: socket.assigns.bottom]
+    path = Address.path(%{position | moves: Enum.take(position.moves, plies)}, shown)
+    {:reply, %{path: path, name: "#{position.game}-#{plies}.png"}, socket}
+  end
+
+  def handle_event("gif", params, %{assigns: %{over?: true} = assigns} = socket) do
+    gif = %Gif{position: assigns.position, bottom: assigns.bottom, theme: theme(params)}
+
+    case Gif.request(gif, assigns.from) do
+      {:ok, key} -> {:noreply, assign(socket, gif: gif, key: key, status: {:making, 0})}
+      {:error, reason} -> {:noreply, assign(socket, gif: nil, key: nil, status: reason)}
+    end
+  end
+
+  def handle_event(_event, _params, socket), do: {:noreply, socket}
+
+  defp theme(%{"theme" => theme}) when is_binary(theme),
+    do: if(theme in Style.themes(), do: theme, else: hd(Style.themes()))
+
+  defp theme(_params), do: hd(Style.themes())
+
+  @impl true
+  def render(assigns) do
+    ~H"""
+    <dialog
+      class="sheet picture"
+      id={@id}
+      phx-hook="Picture"
+      phx-target={@myself}
+      aria-labelledby="picture-title"
+    >
+      <header class="sheet-head">
+        <h2 id="picture-title">{gettext("Picture")}</h2>
+        <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path class="stroke" d="M6 6 L18 18 M18 6 L6 18" />
+          </svg>
+        </button>
+      </header>
+      <div class="sheet-body">
+        <div class="picture-made" id="picture-made" phx-update="ignore">
+          <img class="picture-preview" alt={gettext("A picture of the board")} hidden />
+          <div class="picture-buttons">
+            <button type="button" class="button is-primary" data-save>
+              {gettext("Save picture")}
+            </button>
+            <button type="button" class="button" data-copy hidden>{gettext("Copy picture")}</button>
+          </div>
+          <p
+            class="hint"
+            role="status"
+            data-copied={gettext("Copied.")}
+            data-failed={gettext("This browser could not make the picture.")}
+          >
+          </p>
+        </div>
+        <div :if={@over?} class="picture-buttons" id="animation">
+          <button
+            type="button"
+            class="button"
+            id="make-gif"
+            data-gif
+            aria-disabled={to_string(made?(@status))}
+          >
+            {gettext("Make an animation (GIF)")}
+          </button>
+          <a
+            :if={@status == :ready}
+            class="button is-primary"
+            id="save-gif"
+            href={~p"/m/#{@match}/match.gif?#{[theme: @gif.theme, bottom: @gif.bottom]}"}
+            download={"#{@gif.position.game}.gif"}
+          >
+            {gettext("Save animation")}
+          </a>
+          <progress
+            :if={match?({:making, _percent}, @status)}
+            max="100"
+            value={elem(@status, 1)}
+            aria-label={gettext("Progress")}
+          ></progress>
+          <p class="hint" role="status" id="gif-status">{words(@status)}</p>
+        </div>
+      </div>
+    </dialog>
+    """
+  end
+
+  defp made?({_waiting_or_making, _how_much}), do: true
+  defp made?(status), do: status == :ready
+
+  # The progress has an element of its own, so that a screen reader does not read out each part.
+  defp words({:waiting, place}), do: gettext("Waiting, place %{place}", place: place)
+  defp words({:making, _percent}), do: gettext("Making the animation…")
+  defp words(:ready), do: gettext("The animation is ready.")
+  defp words(:failed), do: gettext("The animation could not be made. Please try again later.")
+  defp words(:busy), do: gettext("Others are waiting for animations. Please try again later.")
+  defp words(:too_long), do: gettext("This match is too long for an animation.")
+  defp words(nil), do: nil
+end

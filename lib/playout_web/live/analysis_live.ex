@@ -1,0 +1,495 @@
+defmodule PlayoutWeb.AnalysisLive do
+  @moduledoc """
+  The page of an analysis: both sides move freely, variations are a tree in the list of moves, and an
+  engine says what it thinks of the position.
+
+  The analysis is a record (`PlayoutWeb.Analysis`) in this process only. A form contains its text, so
+  that it is there again after a reconnection, and the browser keeps that text for the next visit
+  (`assets/js/analysis.js`). The address says what position is shown (`PlayoutWeb.Analysis.Address`).
+  """
+  use PlayoutWeb, :live_view
+
+  import PlayoutWeb.AnalysisComponents
+  import PlayoutWeb.AnalysisEngine
+  import PlayoutWeb.AnalysisMoves
+  import PlayoutWeb.AnalysisRecord
+
+  alias Playout.{Error, Matches, Record}
+  alias PlayoutWeb.Analysis
+  alias PlayoutWeb.Analysis.{Address, Text, View}
+  alias PlayoutWeb.AnalysisLive.Engine
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
+  alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Rules
+  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.StepPicker
+
+  @notice_ms 6_000
+  @places %{"first" => :first, "last" => :last}
+  @ways %{"back" => :back, "forward" => :forward}
+  @most_id 40
+
+  @impl true
+  def mount(%{"game" => name}, _session, socket) do
+    case Rules.find(name) do
+      {:ok, game} ->
+        title = gettext("Analysis · %{game}", game: Boards.of(game).name())
+
+        {:ok,
+         assign(socket,
+           game: game,
+           analysis: nil,
+           seq: 0,
+           turned?: false,
+           walked?: true,
+           notice: nil,
+           deleted: nil,
+           commenting?: false,
+           exported: %{format: :pgn, text: "", problem: nil},
+           problem: nil,
+           settled?: false,
+           key: new_key(),
+           page_title: title,
+           description: description()
+         )}
+
+      :error ->
+        raise NotFoundError
+    end
+  end
+
+  defp description do
+    gettext(
+      "Play for both sides, try variations, and see what the engine thinks of each position."
+    )
+  end
+
+  defp new_key, do: Base.url_encode64(:crypto.strong_rand_bytes(9))
+
+  @impl true
+  def handle_params(params, _uri, %{assigns: %{game: game, analysis: analysis}} = socket) do
+    if analysis != nil and address(analysis) == Map.take(params, ~w(variant position moves)) do
+      {:noreply, socket}
+    else
+      {position, problem} =
+        case Address.read(game, params) do
+          {:ok, position} -> {position, nil}
+          {:error, start, problem} -> {start, problem}
+        end
+
+      {:ok, opened} = Analysis.new(position)
+      # What the browser has kept of the one before stays.
+      socket = if analysis, do: assign(socket, key: new_key()), else: socket
+      # The browser can only know an analysis of a position, or of all of them.
+      named? = Enum.any?(~w(variant position moves), &is_map_key(params, &1))
+      socket = socket |> assign(named?: named?, problem?: problem != nil) |> open(opened)
+      {:noreply, if(problem, do: say(socket, problem), else: socket)}
+    end
+  end
+
+  defp address(%{snapshot: %{position: now}} = analysis),
+    do: analysis |> Analysis.position() |> Address.params(now) |> Map.new()
+
+  # Another analysis than before, if there was one.
+  defp open(socket, analysis) do
+    first? = socket.assigns.analysis == nil
+
+    socket
+    |> assign(analysis: analysis, walked?: true, deleted: nil, commenting?: false)
+    |> assign(
+      title: gettext("Analysis · %{game}", game: Boards.title(analysis.game, analysis.variant))
+    )
+    |> then(&if first?, do: Engine.init(&1), else: &1)
+    |> write()
+    |> shown()
+    |> then(&if(socket.assigns.settled?, do: Engine.look_elsewhere(&1), else: &1))
+  end
+
+  # The text of the record, which is short enough.
+  defp write(%{assigns: %{analysis: analysis}} = socket) do
+    {:ok, text} = if Analysis.empty?(analysis), do: {:ok, ""}, else: Text.write(analysis.record)
+    assign(socket, text: text)
+  end
+
+  # The page shows another position. The new seq invalidates anything picked or sent before.
+  defp shown(%{assigns: %{seq: seq}} = socket), do: socket |> assign(seq: seq + 1) |> view()
+
+  defp view(%{assigns: %{analysis: analysis, turned?: turned?}} = socket) do
+    view = View.new(analysis, turned?)
+    # Screen readers announce only changes to a live region, so it is empty until the page is
+    # connected.
+    view = if connected?(socket), do: view, else: %{view | announcement: ""}
+    assign(socket, view: view)
+  end
+
+  @impl true
+  def handle_event("move", %{"seq" => seq, "move" => move}, %{assigns: %{seq: seq}} = socket)
+      when is_binary(move),
+      do: reply(socket, Analysis.play(socket.assigns.analysis, move), walked?: false)
+
+  def handle_event("type", %{"seq" => seq, "move" => move}, %{assigns: %{seq: seq}} = socket)
+      when is_binary(move),
+      do: reply(socket, Analysis.type(socket.assigns.analysis, move), walked?: false)
+
+  def handle_event(played, %{"seq" => seq, "move" => move}, socket)
+      when played in ["move", "type"] and is_integer(seq) and is_binary(move),
+      do: refused(socket, :stale)
+
+  def handle_event("check", %{} = pressed, %{assigns: %{visitor: visitor} = assigns} = socket) do
+    check = fn steps ->
+      if pressed["seq"] == assigns.seq,
+        do: Matches.check_steps(visitor, Analysis.position(assigns.analysis), steps),
+        else: {:error, :stale}
+    end
+
+    {:reply, StepPicker.reason(pressed, check), socket}
+  end
+
+  def handle_event("pass", _params, %{assigns: %{analysis: analysis}} = socket) do
+    case analysis.snapshot.pass do
+      nil -> refused(socket, :malformed)
+      pass -> change(socket, Analysis.play(analysis, pass), walked?: false)
+    end
+  end
+
+  def handle_event("walk", %{"to" => to}, %{assigns: %{analysis: analysis}} = socket)
+      when is_map_key(@places, to),
+      do: go(socket, Analysis.along(analysis, @places[to]))
+
+  def handle_event("walk", %{"to" => to} = params, %{assigns: %{analysis: analysis}} = socket)
+      when is_map_key(@ways, to) do
+    case params["by"] || 1 do
+      by when is_integer(by) and by > 0 -> go(socket, Analysis.along(analysis, {@ways[to], by}))
+      _other -> refused(socket, :malformed)
+    end
+  end
+
+  def handle_event("go", %{"id" => id}, socket), do: at(socket, id, &go(socket, &1))
+
+  def handle_event("promote", %{"id" => id}, %{assigns: %{analysis: analysis}} = socket),
+    do: at(socket, id, &change(socket, Analysis.promote(analysis, &1)))
+
+  def handle_event("delete", %{"id" => id}, %{assigns: %{analysis: analysis}} = socket) do
+    at(socket, id, fn path ->
+      before = {analysis.record, analysis.path}
+      {:noreply, socket} = change(socket, Analysis.delete(analysis, path))
+      {:noreply, assign(socket, deleted: before)}
+    end)
+  end
+
+  def handle_event("restore", _params, %{assigns: %{deleted: {record, path}}} = socket),
+    do: change(socket, Analysis.open(record, path))
+
+  def handle_event("restore", _params, socket), do: {:noreply, socket}
+
+  def handle_event("commenting", _params, socket),
+    do: {:noreply, assign(socket, commenting?: not socket.assigns.commenting?)}
+
+  def handle_event("comment", %{"at" => id, "comment" => text}, socket),
+    do: at(socket, id, &change(socket, Analysis.comment(socket.assigns.analysis, &1, text)))
+
+  # A press in a principal variation: the moves up to there.
+  def handle_event(
+        "line",
+        %{"seq" => seq, "moves" => [_ | _] = moves},
+        %{assigns: %{seq: seq}} = socket
+      ),
+      do: change(socket, Analysis.add(socket.assigns.analysis, moves), walked?: false)
+
+  def handle_event("line", %{"seq" => seq, "moves" => [_ | _]}, socket) when is_integer(seq),
+    do: refused(socket, :stale)
+
+  def handle_event("new", _params, %{assigns: %{analysis: analysis}} = socket) do
+    {:ok, empty} = Analysis.new(analysis.record.position)
+    {:noreply, socket |> assign(key: new_key()) |> open(empty) |> patch()}
+  end
+
+  def handle_event("export", %{"format" => format}, socket) do
+    formats = Text.formats(socket.assigns.game)
+
+    case Enum.find(formats, fn {known, _name} -> to_string(known) == format end) do
+      {format, _name} -> {:noreply, assign(socket, exported: exported(socket, format))}
+      nil -> refused(socket, :malformed)
+    end
+  end
+
+  def handle_event("import", %{"text" => text}, %{assigns: %{game: game}} = socket) do
+    with {:ok, record, count} <- Text.read(game, text),
+         {:ok, analysis} <- Analysis.open(record, []) do
+      socket = socket |> assign(key: new_key(), problem: nil) |> open(analysis) |> patch()
+      {:reply, %{opened: true}, if(count > 1, do: say(socket, first_of(count)), else: socket)}
+    else
+      {:error, reason} ->
+        {:reply, %{opened: false}, assign(socket, problem: Text.problem(reason))}
+    end
+  end
+
+  # Turning the board changes nothing else.
+  def handle_event("turn", _params, socket),
+    do: {:noreply, socket |> assign(turned?: not socket.assigns.turned?) |> view()}
+
+  def handle_event("engine", %{} = fields, socket), do: {:noreply, Engine.choose(socket, fields)}
+
+  def handle_event("switch", %{"on" => on}, socket) when on in ["true", "false"],
+    do: {:noreply, Engine.switch(socket, on == "true")}
+
+  def handle_event("go_on", _params, socket), do: {:noreply, Engine.go_on(socket)}
+
+  def handle_event("away", %{"away" => away?}, socket) when is_boolean(away?),
+    do: {:noreply, Engine.away(socket, away?)}
+
+  # What the browser has kept of earlier visits, one analysis at a time, newest first, until one is
+  # taken; at the end without any.
+  def handle_event("recall", kept, %{assigns: %{settled?: false}} = socket) do
+    socket = recall_engine(socket, kept["engine"])
+
+    case recalled(socket.assigns, kept) do
+      {:ok, analysis, key} ->
+        {:reply, %{taken: true},
+         socket |> assign(key: key) |> open(analysis) |> settle() |> patch()}
+
+      :error ->
+        {:reply, %{taken: false}, if(kept["text"], do: socket, else: settle(socket))}
+    end
+  end
+
+  def handle_event("recall", _kept, socket), do: {:reply, %{taken: true}, socket}
+
+  # LiveView sends the form again when it has reconnected.
+  def handle_event("recover", kept, %{assigns: %{game: game}} = socket) do
+    socket = recall_engine(socket, kept["engine"])
+
+    with {:ok, record, _count} <- Text.read(game, kept["text"]),
+         {:ok, path} <- recovered_path(record, kept["moves"]),
+         {:ok, analysis} <- Analysis.open(record, path) do
+      {:noreply, socket |> assign(key: key(kept)) |> open(analysis) |> settle() |> patch()}
+    else
+      _nothing -> {:noreply, settle(socket)}
+    end
+  end
+
+  def handle_event(_event, _params, socket), do: refused(socket, :malformed)
+
+  defp exported(%{assigns: %{analysis: %{record: record}}}, format) do
+    case Record.write(record, format: format) do
+      {:ok, text} -> %{format: format, text: text, problem: nil}
+      {:error, error} -> %{format: format, text: "", problem: Text.problem(error)}
+    end
+  end
+
+  defp first_of(count) do
+    gettext("The text has %{count} records. This is the first one.", count: Format.number(count))
+  end
+
+  defp recall_engine(socket, text) when is_binary(text) and byte_size(text) <= 2_000 do
+    case Jason.decode(text) do
+      {:ok, %{} = kept} -> Engine.recall(socket, kept)
+      _other -> socket
+    end
+  end
+
+  defp recall_engine(socket, _none), do: socket
+
+  # An address that names a position takes only an analysis that has it.
+  defp recalled(%{problem?: true}, _kept), do: :error
+
+  defp recalled(%{game: game, analysis: %{record: %{position: start}} = shown} = assigns, kept) do
+    position = Analysis.position(shown)
+
+    with {:ok, record, _count} <- Text.read(game, kept["text"]),
+         {:ok, path} <- recovered_path(record, kept["moves"]),
+         true <- not assigns.named? or has?(record, path, position),
+         path = if(assigns.named? and start == record.position, do: position.moves, else: path),
+         {:ok, analysis} <- Analysis.open(record, path) do
+      {:ok, analysis, key(kept)}
+    else
+      _nothing -> :error
+    end
+  end
+
+  defp has?(record, path, position) do
+    same? = record.position.start == position.start
+
+    (same? and Record.fetch(record, position.moves) != :error) or
+      (position.moves == [] and
+         match?(
+           {:ok, %{position: now}} when now == position.start,
+           Playout.describe(Record.position(record, path))
+         ))
+  end
+
+  defp recovered_path(_record, moves) when is_binary(moves), do: {:ok, String.split(moves)}
+  defp recovered_path(_record, _none), do: :error
+
+  defp key(%{"key" => key}) when is_binary(key) and byte_size(key) in 1..@most_id do
+    if key =~ ~r/\A[\w-]+\z/, do: key, else: new_key()
+  end
+
+  defp key(_kept), do: new_key()
+
+  # From now on the browser keeps the analysis, and the engine may begin.
+  defp settle(%{assigns: %{settled?: true}} = socket), do: socket
+  defp settle(socket), do: socket |> assign(settled?: true) |> Engine.look_elsewhere()
+
+  @impl true
+  def handle_info({:forget, notice}, socket) do
+    current? = socket.assigns.notice == notice
+    {:noreply, if(current?, do: assign(socket, notice: nil), else: socket)}
+  end
+
+  def handle_info(news, socket), do: {:noreply, Engine.handle(socket, news)}
+
+  defp at(%{assigns: %{analysis: analysis}} = socket, id, work) do
+    case Analysis.path_of(analysis, id) do
+      {:ok, path} -> work.(path)
+      :error -> refused(socket, :stale)
+    end
+  end
+
+  defp go(%{assigns: %{analysis: %{path: path}}} = socket, path), do: {:noreply, socket}
+
+  defp go(%{assigns: %{analysis: analysis}} = socket, path),
+    do: change(socket, Analysis.show(analysis, path))
+
+  defp reply(socket, result, options) do
+    case change(socket, result, options) do
+      {:noreply, socket} -> {:reply, %{accepted: true}, socket}
+      refusal -> refusal
+    end
+  end
+
+  # Shows what an operation has made of the analysis, unless it has refused.
+  defp change(socket, result, options \\ [])
+
+  defp change(%{assigns: %{analysis: before}} = socket, {:ok, analysis}, options) do
+    case text(socket, analysis) do
+      {:ok, text} ->
+        socket =
+          assign(socket,
+            analysis: analysis,
+            text: text,
+            notice: nil,
+            walked?: Keyword.get(options, :walked?, true)
+          )
+
+        socket =
+          if analysis.record == before.record, do: socket, else: assign(socket, deleted: nil)
+
+        {:noreply, if(same?(analysis, before), do: view(socket), else: moved(socket))}
+
+      :error ->
+        refused(socket, :long_analysis)
+    end
+  end
+
+  defp change(socket, {:error, reason}, _options), do: refused(socket, reason)
+
+  defp text(%{assigns: %{analysis: %{record: record}, text: text}}, %{record: record}),
+    do: {:ok, text}
+
+  defp text(_socket, analysis),
+    do: if(Analysis.empty?(analysis), do: {:ok, ""}, else: Text.write(analysis.record))
+
+  defp same?(analysis, before), do: Analysis.position(analysis) == Analysis.position(before)
+  defp moved(socket), do: socket |> shown() |> Engine.look_elsewhere() |> patch()
+
+  defp patch(%{assigns: %{game: game, analysis: analysis}} = socket),
+    do: push_patch(socket, to: ~p"/analysis/#{game}?#{address(analysis)}", replace: true)
+
+  defp refused(socket, reason), do: {:reply, %{accepted: false}, say(socket, words(reason))}
+
+  defp words(:long_analysis),
+    do: gettext("This analysis is too long to be kept. Please delete something first.")
+
+  defp words(%Error{code: :not_in_record}), do: Sentences.refusal(:stale)
+
+  defp words(%Error{code: :too_large, details: %{problem: "too_many_moves", most: most}}) do
+    gettext("An analysis can have %{most} moves. Please delete some first.",
+      most: Format.number(most)
+    )
+  end
+
+  defp words(%Error{code: :too_large, details: %{problem: "long_comment", most: most}}),
+    do: gettext("A comment can have %{most} characters.", most: Format.number(most))
+
+  defp words(reason), do: Sentences.refusal(reason)
+
+  # The reference distinguishes two notices with the same text.
+  defp say(socket, words) do
+    notice = {make_ref(), words}
+    Process.send_after(self(), {:forget, notice}, @notice_ms)
+    assign(socket, notice: notice)
+  end
+
+  @impl true
+  def render(assigns) do
+    ~H"""
+    <Layouts.app place={gettext("Analysis")} game={@game}>
+      <Boards.sprite game={@game} />
+      <Portrait.portraits of={["person"]} />
+      <main
+        id="analysis"
+        class="match analysis"
+        phx-hook="StepPicker"
+        data-seq={@seq}
+        data-played={@view.board.ply}
+        data-past={@walked?}
+        data-moves={if @view.pass, do: "", else: @view.board.tree}
+        data-heat={if @engine.heat? and @findings, do: @findings.heat}
+      >
+        <h1 class="sr-only">{@title}</h1>
+        <.side place={:them} strip={@view.them} analysis={@analysis} board={@view.board} />
+        <div class="match-board">
+          <Boards.board
+            game={@game}
+            diagram={@view.board.diagram}
+            last={@view.board.steps}
+            winning={@view.board.winning}
+            played={@view.board.moves}
+            bottom={@view.bottom}
+            alerts={@view.board.alerts}
+            playable
+          />
+          <.heat_layer id="heat-board" />
+          <.notices notice={@notice} view={@view} deleted={@deleted} seq={@seq} />
+        </div>
+        <.side place={:you} strip={@view.you} analysis={@analysis} board={@view.board} />
+        <div class="match-tray">
+          <Boards.tray
+            game={@game}
+            diagram={@view.board.diagram}
+            over={@analysis.snapshot.outcome != nil}
+          />
+          <.heat_layer id="heat-tray" />
+        </div>
+        <.verdict findings={@findings} thinking={@thinking} names={@view.names} />
+        <.engine
+          game={@game}
+          variant={@analysis.variant}
+          engine={@engine}
+          thinking={@thinking}
+          findings={@findings}
+          names={@view.names}
+          seq={@seq}
+        />
+        <div class="history">
+          <.walk view={@view} />
+          <.moves analysis={@analysis} view={@view} commenting?={@commenting?} />
+        </div>
+        <.actions analysis={@analysis} format={@exported.format} />
+        <.kept
+          analysis={@analysis}
+          text={@text}
+          key={@settled? && @key}
+          engine={Engine.kept(@engine)}
+        />
+        <.record game={@game} exported={@exported} problem={@problem} />
+        <StepPicker.reasons />
+        <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
+      </main>
+    </Layouts.app>
+    """
+  end
+end

@@ -1,0 +1,53 @@
+defmodule PlayoutWeb.Analysis.PlayersTest do
+  use ExUnit.Case, async: true
+
+  alias Playout.Test.{EngineDouble, Env}
+  alias PlayoutWeb.Analysis.Players
+
+  test "every choice is a player with the limits of an analysis" do
+    for game <- Playout.games(), variant <- Playout.Games.variants(game) do
+      names = Enum.map(Players.levels(game, variant), & &1.name) ++ Players.kinds(game)
+      assert length(names) >= 10
+      assert hd(names) == Players.default(game, variant)
+
+      for name <- names do
+        assert Players.choice?(game, variant, name)
+        assert {:ok, player} = Players.player(game, variant, name, "")
+        # It is a player, and only those that search have limits.
+        assert {:ok, ^player} = Playout.check_player(game, player)
+        refute player =~ ~r/playouts=|nodes=|depth=/
+        [kind | _] = String.split(player, ":")
+        assert player =~ "ms=300000" or kind in ~w(random careful)
+        assert player =~ "memory=64" or kind in ~w(random careful monte_carlo)
+      end
+    end
+  end
+
+  test "the default is the strongest level, also above the ladder" do
+    assert Players.default(:animal_shogi, :standard) == "owl"
+    Env.put(Playout.Matches, engine: EngineDouble)
+    Env.put(:table, {:animal_shogi, :ready})
+    assert Players.default(:animal_shogi, :standard) == "perfect"
+    assert {:ok, "perfect:ms=300000"} = Players.player(:animal_shogi, :standard, "perfect", "")
+    assert Players.choice?(:animal_shogi, :standard, "perfect")
+    assert Players.default(:animal_shogi, :"quick-try") == "owl"
+    refute Players.choice?(:animal_shogi, :"quick-try", "perfect")
+  end
+
+  test "a typed player gets the same limits, within those of custom players" do
+    player = &Players.player(:quarto, :standard, Players.typed(), &1)
+    assert player.(" mcts:c=0.6,playouts=5 ") == {:ok, "mcts:ms=300000,memory=64,c=0.6"}
+    assert player.("minimax:depth=3") == {:ok, "minimax:ms=300000,memory=64"}
+    assert player.("careful") == {:ok, "careful"}
+    assert {:error, %{details: %{problem: "unknown_player"}}} = player.("genius")
+    assert {:error, %{details: %{problem: "over_limit"}}} = player.("mcts:memory=4096")
+    assert {:error, %{details: %{problem: "table_over_limit"}}} = player.("perfect")
+    assert {:error, _} = player.("")
+  end
+
+  test "nothing else is a choice" do
+    for name <- ["", "dragon", "level", "perfect", nil, 7, [], %{}] do
+      refute Players.choice?(:quarto, :standard, name)
+    end
+  end
+end
