@@ -107,7 +107,7 @@ defmodule PlayoutWeb.EditorTest do
     {:ok, editor} = Editor.options(editor, %{"variant" => "quick-try", "size" => "9"})
     assert text(editor) == "quick-try rkb/1p1/1P1/BKR w -"
     {:ok, gomoku} = Editor.options(Editor.new(:gomoku), %{"size" => "5", "opening" => "swapped"})
-    assert text(gomoku) == "5/5/5/5/5 o freestyle+swapped"
+    assert text(gomoku) == "5/5/5/5/5 x freestyle+swapped"
     assert %{place: "option", at: "opening"} = gomoku.view.refusal.details
     # It follows from the stones.
     {:ok, same} = Editor.options(gomoku, %{"side" => "second"})
@@ -213,7 +213,7 @@ defmodule PlayoutWeb.EditorTest do
 
       problems =
         Regex.scan(
-          ~r/Refusal::new\([^"]*"(\w+)"|\n\s+"(\w+)",\n|refuse\("(\w+)"|\("(\w+_\w+)", format/,
+          ~r/Refusal::new\([^";]*"(\w+)", |\n\s+"(\w+)",\n|refuse\("(\w+)"|\("(\w+_\w+)", format/,
           source
         )
 
@@ -249,7 +249,7 @@ defmodule PlayoutWeb.EditorTest do
         "5/5/xxx2/ooo2/5 x freestyle+swap2",
         "5/5/5/5/5 o freestyle+swapped",
         "xxxxx/ooooo/5/5/5 x freestyle",
-        "xxxxx3/8/8/8/8/xxxxx3/ooooo3/oooo4 o freestyle"
+        "xxxxx3/8/8/8/8/xxxxx3/oooo1ooo/oo6 o freestyle"
       ],
       separo: [
         "5 r a5b4 -",
@@ -257,7 +257,7 @@ defmodule PlayoutWeb.EditorTest do
         "5 r b3c2,c2d2 -",
         "5 r a1b2,b2c2 -",
         "5 r a5b4,b4c4 b4c3,c3d3",
-        "5 r a5a4,a5b4 -"
+        "5 r a4a5,a5b4 -"
       ]
     ]
   end

@@ -138,7 +138,7 @@ defmodule PlayoutWeb.EditLiveTest do
             {"release", %{"side" => "first", "piece" => nil}},
             {"options", %{"size" => "1000000", "variant" => "none", "side" => 7}},
             {"options", %{"size" => %{"a" => 1}}},
-            {"options", "text"},
+            {"options", %{}},
             {"undo", %{}},
             {"read", %{"text" => 7}},
             {"read", %{"text" => String.duplicate("x", 100_000)}},

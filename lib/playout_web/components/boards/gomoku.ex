@@ -140,8 +140,6 @@ defmodule PlayoutWeb.Boards.Gomoku do
     )
   end
 
-  def setup_refusal("wrong_turn", _details), do: gettext("It's the other colour's turn.")
-
   def setup_refusal("opening_over", _details),
     do: gettext("Before the colours are chosen there can be only five stones.")
 
