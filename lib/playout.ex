@@ -460,6 +460,29 @@ defmodule Playout do
   end
 
   @doc """
+  Returns whether the game starts as in this position by the rules and on the board that it has, so
+  nothing has been played and nothing was set up.
+
+      iex> Playout.start?(Playout.new!(:gomoku, size: 9, opening: :swap2))
+      true
+      iex> Playout.start?(Playout.new!(:gomoku, position: "5/5/2x2/5/5 o freestyle"))
+      false
+
+  A position with an error is no start.
+  """
+  @spec start?(Position.t()) :: boolean
+  def start?(%Position{game: game, start: start, moves: []} = position) do
+    with {:ok, %{options: options}} <- setup(position),
+         {:ok, %{start: usual}} <- new(game, options) do
+      usual == start
+    else
+      {:error, _error} -> false
+    end
+  end
+
+  def start?(%Position{}), do: false
+
+  @doc """
   Returns the legal moves that begin with the given steps, as a tree of steps in a single string.
 
   Each step is followed, in parentheses, by the steps that can come next. Where a move is

@@ -64,7 +64,7 @@ defmodule PlayoutWeb.Router do
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
   # them open it, or they would not see this, and links to it would have no preview.
-  defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis"],
+  defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis", "edit"],
     do: put_resp_header(conn, "x-robots-tag", "noindex")
 
   defp unlisted(conn, _options), do: conn

@@ -239,6 +239,7 @@ defmodule PlayoutWeb.EditorTest do
         "rkk/1p1/1P1/BKR b b",
         "rkb/1p1/RP1/BKR b -",
         "rkb/1p1/1P1/BKR b 2R",
+        "rkb/1p1/1P1/BKR b r",
         "3/3/3/3 b -",
         "1k1/3/3/1K1 b 2R2P",
         "1k1/3/3/1K1 b 2R2B",

@@ -231,7 +231,7 @@ defmodule PlayoutWeb.EditorComponents do
         phx-click={@editor.past != [] && "undo"}
         aria-disabled={to_string(@editor.past == [])}
       >
-        {gettext("Undo")}
+        {pgettext("a change, not a move", "Undo")}
       </button>
       <button type="button" class="button" id="editor-clear" phx-click="clear">
         {gettext("Clear")}

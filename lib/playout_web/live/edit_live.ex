@@ -60,7 +60,7 @@ defmodule PlayoutWeb.EditLive do
   @impl true
   def handle_event("tool", %{"tool" => text}, socket) do
     case Editor.choose(socket.assigns.editor, text) do
-      {:ok, editor} -> {:noreply, assign(socket, editor: editor)}
+      {:ok, editor} -> {:noreply, assign(socket, editor: editor, notice: nil)}
       :error -> {:noreply, refuse(socket, :malformed)}
     end
   end

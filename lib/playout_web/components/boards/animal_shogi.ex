@@ -177,10 +177,20 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     )
   end
 
-  def setup_refusal("wrong_count", %{animal: animal}) do
-    gettext("There are only two of each animal, so there is a %{animal} too many in a hand.",
-      animal: Piece.animal(animal)
-    )
+  def setup_refusal("wrong_count", %{at: side, animal: animal}) do
+    animal = Piece.animal(animal)
+
+    case side do
+      "first" ->
+        gettext("There are only two of each animal, so one %{animal} in Sun's hand is too many.",
+          animal: animal
+        )
+
+      "second" ->
+        gettext("There are only two of each animal, so one %{animal} in Moon's hand is too many.",
+          animal: animal
+        )
+    end
   end
 
   @impl true
