@@ -63,7 +63,8 @@ defmodule PlayoutWeb.Router do
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
-  # them open it, or they would not see this, and links to it would have no preview.
+  # them open it, or they would not see this, and links to it would have no preview. Analyses and
+  # editors have an address for every position.
   defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis", "edit"],
     do: put_resp_header(conn, "x-robots-tag", "noindex")
 

@@ -120,7 +120,7 @@ defmodule PlayoutWeb.EditLive do
   @impl true
   def render(assigns) do
     ~H"""
-    <Layouts.app place={Boards.of(@game).name()} game={@game}>
+    <Layouts.app place={gettext("Board editor")} game={@game}>
       <Boards.sprite game={@game} />
       <main id="editor" class="match editor" phx-hook="Editor">
         <h1 class="sr-only">{@page_title}</h1>

@@ -178,6 +178,37 @@ defmodule PlayoutWeb.EditLiveTest do
       assert {:ok, %{start: ^position}} = Matches.get(again)
     end
 
+    test "the page of the match says so", %{conn: conn} do
+      note = "This match started from a position that was set up."
+      conn = visiting(conn, me())
+      fields = %{"game" => "gomoku", "opponent" => "here"}
+
+      {:ok, view, html} =
+        conn
+        |> start(Map.put(fields, "position", "5/5/2x2/5/5 o standard"))
+        |> redirected_to(303)
+        |> then(&live(conn, &1))
+
+      assert html =~ note
+
+      assert has_element?(
+               view,
+               ".top-title",
+               "Gomoku · Exactly five in a row wins · from a position"
+             )
+
+      for options <- [%{"opening" => "swap2", "size" => "19"}, %{}] do
+        {:ok, view, html} =
+          conn
+          |> start(Map.put(fields, "options", options))
+          |> redirected_to(303)
+          |> then(&live(conn, &1))
+
+        refute html =~ note
+        refute has_element?(view, ".top-title", "from a position")
+      end
+    end
+
     test "the position decides the rules and the board", %{conn: conn} do
       fields = %{
         "game" => "gomoku",
