@@ -105,6 +105,19 @@ for (const [lang, locale, faults] of [
     });
   }
 
+  for (const { game } of GAMES) {
+    sweep(`the editor and the analysis of ${game}`, async ({ page }, check) => {
+      for (const place of ["edit", "analysis"]) {
+        await page.goto(`${server.base}/${place}/${game}`);
+        await page.waitForSelector(".phx-connected");
+        await check(place);
+        await page.setViewportSize(LANDSCAPE);
+        assert.deepEqual(await page.evaluate(beyond, LANDSCAPE.width), [], `${place} in landscape`);
+        await page.setViewportSize(UPRIGHT);
+      }
+    });
+  }
+
   sweep("the lobby and its dialogs", async (visitor, check) => {
     const { page } = visitor;
     await check("the lobby of a newcomer");

@@ -122,7 +122,11 @@ defmodule PlayoutWeb.EditLive do
     ~H"""
     <Layouts.app place={gettext("Board editor")} game={@game}>
       <Boards.sprite game={@game} />
-      <main id="editor" class="match editor" phx-hook="Editor">
+      <main
+        id="editor"
+        class={["match editor", @editor.from && "is-drawing"]}
+        phx-hook="Editor"
+      >
         <h1 class="sr-only">{@page_title}</h1>
         <div class="match-board">
           <Boards.board
