@@ -168,7 +168,7 @@ test("changes are undone, and a reload finds what was set up", () =>
 
     await text(page).fill("5/5/5/5/xo3 z standard");
     await button(page, "Set up").click();
-    await untilVerdict(page, "This text is not a position of Gomoku (see character 15).");
+    await untilVerdict(page, "This text is not a position of Gomoku (see character 13).");
     await text(page).fill("5/5/5/5/xo3 x freestyle");
     await button(page, "Set up").click();
     await untilVerdict(page, "Possible. To move: Black");
@@ -264,7 +264,7 @@ test("on a phone, small points are aimed at first, and everything is large enoug
         await press(visitor, "h8");
         await eventually(async () => assert.equal(await stones(), 1));
         await visitor.picture(`editor-gomoku-${locale}-narrow`);
-        assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes("point-")), []);
+        assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
       },
       { ...PHONE, locale, clock: true },
     );
@@ -272,7 +272,7 @@ test("on a phone, small points are aimed at first, and everything is large enoug
       await visit(
         path(game, CASES[game].position),
         async (visitor, page) => {
-          assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes("point-")), []);
+          assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport.width);
         },
         { ...PHONE, locale },

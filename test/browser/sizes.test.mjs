@@ -107,6 +107,9 @@ for (const [lang, locale, faults] of [
 
   for (const { game } of GAMES) {
     sweep(`the editor and the analysis of ${game}`, async ({ page }, check) => {
+      // The engine's lines change all the time.
+      const off = JSON.stringify({ "on?": false });
+      await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, off]);
       for (const place of ["edit", "analysis"]) {
         await page.goto(`${server.base}/${place}/${game}`);
         await page.waitForSelector(".phx-connected");

@@ -60,13 +60,16 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       <div class="sheet-body">
         <div :if={@choices.position} class="start-position">
           <Boards.board :if={@start} game={@game} diagram={@start} />
-          <p>
-            {gettext("The match starts from this position.")}
-            <span :if={@start}>{Boards.title(@game, @start.variant)}</span>
-            <.link href={~p"/edit/#{@game}?#{[position: @choices.position]}"}>
+          <div>
+            <p>{gettext("The match starts from this position.")}</p>
+            <p :if={@start} class="about">{Boards.title(@game, @start.variant)}</p>
+            <.link
+              class="sheet-link"
+              href={~p"/edit/#{@game}?#{[position: @choices.position]}"}
+            >
               {gettext("Change it")}
             </.link>
-          </p>
+          </div>
         </div>
         <.choice
           name="opponent"
@@ -172,9 +175,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
             {about}
           </p>
         </div>
-        <p :if={is_nil(@choices.position)}>
-          <.link href={~p"/edit/#{@game}"}>{gettext("Start from another position…")}</.link>
-        </p>
+        <.link :if={is_nil(@choices.position)} class="sheet-link" href={~p"/edit/#{@game}"}>
+          {gettext("Start from another position…")}
+        </.link>
       </div>
       <footer class="sheet-foot">
         <p class="form-error" role="alert">{@error}</p>
