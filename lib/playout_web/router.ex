@@ -51,6 +51,13 @@ defmodule PlayoutWeb.Router do
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
+    end
+
+    # A session of its own, so that whoever comes here from another page loads its scripts and styles.
+    live_session :study,
+      root_layout: {PlayoutWeb.Layouts, :study},
+      session: {PlayoutWeb.Locale, :session, []},
+      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/analysis/:game", AnalysisLive
     end
   end

@@ -135,7 +135,6 @@ defmodule PlayoutWeb.MatchActions do
       >
         {gettext("Draw")}
       </button>
-      <.analyse :if={@view.analyses?} match={@state.id} />
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
     </div>
     <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
@@ -175,7 +174,8 @@ defmodule PlayoutWeb.MatchActions do
 
   attr :match, :string, required: true
 
-  defp analyse(assigns) do
+  @doc "Renders the link to the analysis of a match. While it goes on, there is no room in the bar."
+  def analyse(assigns) do
     ~H"""
     <.link id="analyse" class="button" href={~p"/m/#{@match}/analysis"} title={gettext("Analyse")}>
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -4,6 +4,7 @@ defmodule PlayoutWeb.MatchMoves do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.MatchActions
   alias PlayoutWeb.MatchPicture
   alias PlayoutWeb.MatchReview
   alias PlayoutWeb.MatchText
@@ -199,6 +200,10 @@ defmodule PlayoutWeb.MatchMoves do
           >
             {gettext("Picture")}
           </button>
+          <MatchActions.analyse
+            :if={@view.plays? and @view.analyses? and not @view.over?}
+            match={@state.id}
+          />
           <MatchReview.button state={@state} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 // The dialog with a picture of the board.
 
-import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 
 // Opens it, in English, and waits for the picture.
 export async function openPicture(page) {
@@ -15,5 +15,5 @@ export async function openPicture(page) {
 // What a press saves: the name of the file, and its contents.
 export async function download(page, press) {
   const [download] = await Promise.all([page.waitForEvent("download"), press()]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) };
 }

@@ -95,8 +95,8 @@ defmodule Playout.Engine.FocusTest do
       assert visits(progress(search)) > 0
       assert Playout.focus(search, []) == :ok
       again = progress(search)
-      assert visits(again) >= visits(before)
-      assert again.playouts < visits(before)
+      # A tree that began anew would have no more visits than playouts.
+      assert visits(again) >= visits(before) + again.playouts
       Playout.cancel(search)
     end
 

@@ -218,12 +218,17 @@ defmodule PlayoutWeb.Boards.Gomoku do
         />
       </g>
       <g :if={@playable} role="rowgroup" class="points" fill={ghost(@next_colour)}>
-        <g :for={{row, points} <- @rows} :key={row} role="row">
+        <g
+          :for={{row, [%{y: y} | _] = points} <- @rows}
+          :key={row}
+          role="row"
+          transform={"translate(0 #{y})"}
+        >
           <g :for={place <- points} :key={place.point} role="gridcell">
             <rect
               class="point"
               x={place.x - 20}
-              y={place.y - 20}
+              y="-20"
               width="40"
               height="40"
               rx="20"
