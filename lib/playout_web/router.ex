@@ -47,7 +47,6 @@ defmodule PlayoutWeb.Router do
       live "/you", YouLive
       live "/play/:game", PlayLive
       live "/m/:id", MatchLive
-      live "/edit/:game", EditLive
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
@@ -59,6 +58,7 @@ defmodule PlayoutWeb.Router do
       session: {PlayoutWeb.Locale, :session, []},
       on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/analysis/:game", AnalysisLive
+      live "/edit/:game", EditLive
     end
   end
 
