@@ -59,57 +59,16 @@ async function pressAll(visitor, names) {
   }
 }
 
-// For each game: where it begins, the presses that lead to a refusal and its words and marks, and those
-// that then lead to a position.
-const CASES = {
-  quarto: {
-    at: "..../..../..../.... -",
-    wrong: ["tall dark square hollow piece", "c3"],
-    refusal: "The game isn't over, so there must be a piece to place.",
-    marks: [],
-    right: ["short light round solid piece", "Add the chosen piece"],
-    possible: "Possible. To move: First player",
-    position: "..../..F./..../.... 0",
-  },
-  animal_shogi: {
-    at: "rkb/1p1/1P1/BKR b -",
-    wrong: ["Sun's giraffe", "1c"],
-    refusal: "There are only two of each animal, so the giraffe on 1d is too many.",
-    marks: ["1d"],
-    right: ["Eraser", "3a", "2b", "Moon's chick", { in: "#hand-second", press: "Add the chosen piece" }],
-    possible: "Possible. To move: Sun",
-    position: "1kb/3/1PR/BKR b p",
-  },
-  gomoku: {
-    at: "5/5/5/5/5 x freestyle",
-    wrong: ["White stone", "c3"],
-    refusal:
-      "There are 0 black and 1 white stones; Black needs as many as White, or one more. The stone on c3 is one too many.",
-    marks: ["c3"],
-    right: ["Black stone", "b2", "d4"],
-    possible: "Possible. To move: White",
-    position: "5/3x1/2o2/1x3/5 o freestyle",
-  },
-  separo: {
-    at: "5 r - -",
-    wrong: ["a5", "b4"],
-    refusal: "Red needs as many diagonal roots as straight ones, but has 1 and 0.",
-    marks: ["b4"],
-    right: ["c4", "Blue root", "a1", "b2", "b3"],
-    possible: "Possible. To move: Red",
-    position: "5 r a5b4,b4c4 a1b2,b2b3",
-  },
-};
-
 const path = (game, position) => `/edit/${game}?${new URLSearchParams({ position })}`;
 
-for (const { game } of GAMES) {
-  const { at, wrong, refusal, marks, right, possible, position } = CASES[game];
+for (const { game, edit } of GAMES) {
+  const { at, wrong, refusal, marks, right, possible, position } = edit;
 
   test(`a position of ${game} is set up by presses, analysed and played`, () =>
     visit(path(game, at), async (visitor, page) => {
       await pressAll(visitor, wrong);
       await untilVerdict(page, refusal);
+      await untilText(page, edit.refused);
       await eventually(async () => assert.deepEqual(await marked(page), marks));
       assert.equal(await button(page, "Play from here").getAttribute("aria-disabled"), "true");
       await pressAll(visitor, right);
@@ -268,9 +227,9 @@ test("on a phone, small points are aimed at first, and everything is large enoug
       },
       { ...PHONE, locale, clock: true },
     );
-    for (const { game } of GAMES) {
+    for (const { game, edit } of GAMES) {
       await visit(
-        path(game, CASES[game].position),
+        path(game, edit.position),
         async (visitor, page) => {
           assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport.width);
@@ -281,18 +240,14 @@ test("on a phone, small points are aimed at first, and everything is large enoug
   }
 });
 
-for (const { game } of GAMES) {
+for (const { game, edit } of GAMES) {
   test(`axe finds no violations in the editor of ${game}, wide and narrow, in both languages`, async () => {
     for (const locale of ["en-US", "ja-JP"]) {
       await visit(
-        path(game, CASES[game].at),
+        path(game, edit.position),
         async (visitor, page) => {
           await noViolations(page, `${game}, ${locale}`);
-          // A refusal, with its marks.
-          const [, cell] = { quarto: [0, "c3"], animal_shogi: [0, "1c"], gomoku: [0, "a1"], separo: [0, "a5"] }[game];
-          if (game === "gomoku") await page.locator("#tool-2").click();
-          await press(visitor, cell);
-          if (game === "separo") await press(visitor, "b4");
+          await page.goto(server.base + path(game, edit.refused));
           await page.locator("#verdict.is-refused").waitFor();
           if (locale === "en-US") await noViolationsInAnyTheme(page, `${game}, refused`);
           else await noViolations(page, `${game}, refused, ${locale}`);

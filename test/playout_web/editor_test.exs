@@ -195,6 +195,8 @@ defmodule PlayoutWeb.EditorTest do
 
   # Each problem of the rules with a setup, from their source.
   test "every refusal of a setup has a sentence" do
+    assert Enum.sort(Keyword.keys(refused())) == Enum.sort(Playout.games())
+
     for {game, texts} <- refused() do
       source = File.read!("native/games/src/#{game}/setup.rs")
 
