@@ -119,9 +119,9 @@ defmodule Playout do
   Players without a tree start anew at each position, and so does `mcts` once its memory is full.
   """
 
-  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search, Setup}
-  alias Playout.Value
+  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
   alias Playout.Engine.{Native, Rules, Tables, Trees}
+  alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
   @type result(value) :: {:ok, value} | {:error, Error.t()}

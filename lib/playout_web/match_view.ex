@@ -153,7 +153,7 @@ defmodule PlayoutWeb.MatchView do
       hints?: sides != [] and turn != nil and Hints.possible?(state),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
-      beaten: if(not MatchText.set_up?(state), do: beaten(state, mine)),
+      beaten: counted(state, mine),
       next: next(state, mine),
       pass: MatchText.pass(state),
       players: MatchText.players(state, mine, names)
@@ -249,6 +249,9 @@ defmodule PlayoutWeb.MatchView do
     do: Boards.of(state.game).prompts(state.snapshot.diagram)
 
   defp prompts(_state), do: []
+
+  defp counted(state, mine),
+    do: if(not MatchText.set_up?(state), do: beaten(state, mine))
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[Side.other(mine)] do

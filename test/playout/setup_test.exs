@@ -1,8 +1,8 @@
 defmodule Playout.SetupTest do
   use ExUnit.Case, async: true
 
-  alias Playout.{Error, Setup}
   alias Playout.Engine.Native
+  alias Playout.{Error, Setup}
 
   doctest Playout.Setup
 
