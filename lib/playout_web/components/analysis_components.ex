@@ -112,6 +112,8 @@ defmodule PlayoutWeb.AnalysisComponents do
 
   defp unknown(:over), do: gettext("The game is over.")
   defp unknown(:off), do: gettext("The engine is off.")
+  defp unknown(:done), do: gettext("This player makes no estimate.")
+  defp unknown({:failed, _error}), do: nil
   defp unknown(_searches), do: "…"
 
   defp proof(%{proof: %{result: :draw}}, _names),
