@@ -6,6 +6,7 @@ import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
+import { Editor } from "./editor.js";
 import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
@@ -54,6 +55,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Chat,
     Clock,
     Drawer,
+    Editor,
     HandOver,
     KeepFocus,
     LessonProgress,

@@ -98,12 +98,12 @@ defmodule PlayoutWeb.Gif.Maker do
     do: {:waiting, Enum.find_index(jobs, &(&1.key == key))}
 
   defp start(%{jobs: [job | _], task: nil} = state) do
-    prepare = if state.prepared?, do: fn -> :ok end, else: state.prepare
+    %{prepare: prepare, make: make} = state
+    prepare = if state.prepared?, do: fn -> :ok end, else: prepare
     maker = self()
-    report = &send(maker, {:progress, job.key, &1})
-    make = state.make
-    task = Task.async(fn -> with(:ok <- prepare.(), do: make.(job.gif, report)) end)
-    %{state | task: task}
+    progress = &send(maker, {:progress, job.key, &1})
+
+    %{state | task: Task.async(fn -> with :ok <- prepare.(), do: make.(job.gif, progress) end)}
   end
 
   defp start(state), do: state

@@ -71,7 +71,12 @@ defmodule PlayoutWeb.RulesLive do
         {Rules.of(@game).page(%{__changed__: nil})}
         <footer class="rules-foot">
           <p>{gettext("Now you know all the rules.")}</p>
-          <.next_links game={@game} match={@match} analysis? />
+          <.next_links game={@game} match={@match} />
+          <%!-- Not during a match, in which an engine's advice may be unfair. --%>
+          <p :if={!@match} class="also">
+            <.link id="to-analysis" href={~p"/analysis/#{@game}"}>{gettext("Analyse")}</.link>
+            <.link href={~p"/edit/#{@game}"}>{gettext("Set up a position")}</.link>
+          </p>
         </footer>
       </main>
     </Layouts.app>
@@ -80,7 +85,6 @@ defmodule PlayoutWeb.RulesLive do
 
   attr :game, :atom, required: true
   attr :match, :string, required: true, doc: "the id of the match to link back to, or nil"
-  attr :analysis?, :boolean, default: false
 
   defp next_links(assigns) do
     ~H"""
@@ -91,12 +95,6 @@ defmodule PlayoutWeb.RulesLive do
       <.start game={@game} class={["button", !@match && "is-primary"]}>{gettext("Play")}</.start>
       <.link class="button" navigate={~p"/learn/#{@game}"}>{gettext("First lesson")}</.link>
     </div>
-    <%!-- Not during a match, in which an engine's advice may be unfair. --%>
-    <p :if={@analysis? and !@match}>
-      <.link id="to-analysis" href={~p"/analysis/#{@game}"}>
-        {gettext("Try moves, and see what the engine thinks of them")}
-      </.link>
-    </p>
     """
   end
 end
