@@ -212,7 +212,7 @@ defmodule PlayoutWeb.Editor do
   Changes the side to move and the options, from the fields of a form. Unknown fields and values are
   ignored.
   """
-  @spec options(t, map) :: {:ok, t} | :error | {:error, term}
+  @spec options(t, map) :: {:ok, t} | {:error, term}
   def options(%Editor{palette: palette, setup: setup} = editor, %{} = fields) do
     options =
       for %{option: option} = offered <- palette.options,
