@@ -6,7 +6,7 @@ defmodule Playout.MixProject do
   # There are two targets (`MIX_TARGET`). `:host`, the default, is the whole application; `:engine`
   # is the engine alone, which needs no packages and works with older versions of Elixir.
 
-  @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs) ++
+  @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs test/playout/setup_test.exs) ++
                   ~w(test/playout/record_test.exs test/playout/record/text_test.exs) ++
                   ~w(test/playout/notebook_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
@@ -61,7 +61,8 @@ defmodule Playout.MixProject do
   @doc "The files and directories of the target `:engine`."
   def engine_paths do
     values =
-      ~w(choice description diagram error games outcome position record search side snapshot value)
+      ~w(choice description diagram error games outcome position record search setup side) ++
+        ~w(snapshot value)
 
     files = for value <- values, do: "lib/playout/#{value}.ex"
     ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine lib/playout/record)

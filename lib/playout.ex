@@ -119,8 +119,9 @@ defmodule Playout do
   Players without a tree start anew at each position, and so does `mcts` once its memory is full.
   """
 
-  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search, Value}
+  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
   alias Playout.Engine.{Native, Rules, Tables, Trees}
+  alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
   @type result(value) :: {:ok, value} | {:error, Error.t()}
@@ -414,6 +415,74 @@ defmodule Playout do
   def diagram(%Position{} = position), do: Rules.diagram(position)
 
   @doc """
+  Returns what can be set up in a game; see `t:Playout.Setup.palette/0`.
+
+      iex> {:ok, palette} = Playout.palette(:animal_shogi)
+      iex> {hd(palette.pieces), palette.held, palette.side}
+      {{:first, "giraffe"}, ["giraffe", "elephant", "chick"], true}
+
+  Error: `:unknown_game`.
+  """
+  @spec palette(atom) :: result(Setup.palette())
+  def palette(game), do: Rules.checked(Native.palette(Rules.text(game)))
+
+  @doc """
+  Returns the setup of a position, which an editor can change; see `Playout.Setup`.
+
+      iex> {:ok, setup} = Playout.setup(Playout.new!(:separo, position: "5 b a5b4,b4c4 -"))
+      iex> {setup.options, setup.side, setup.roots}
+      {[variant: :standard, size: 5], :second, {<<0, 8, 2, 6, 2, 6, 4, 6>>, ""}}
+
+  Errors: any error in the position.
+  """
+  @spec setup(Position.t()) :: result(Setup.t())
+  def setup(%Position{} = position), do: Setup.of(position)
+
+  @doc """
+  Returns the position of a setup. It has no history.
+
+      iex> {:ok, setup} = Playout.Setup.blank(:quarto)
+      iex> {:ok, position} = setup |> Map.put(:hands, {[{"A", 1}], []}) |> Playout.position_of()
+      iex> position.start
+      "..../..../..../.... A"
+
+      iex> {:ok, setup} = Playout.Setup.read(:quarto, "0..0/..../..../.... 1")
+      iex> {:error, error} = Playout.position_of(setup)
+      iex> {error.details.problem, error.details.place, error.details.at}
+      {"piece_twice", "cell", "d4"}
+
+  Errors: `:bad_position` if the rules don't accept the setup, with the place in the details
+  (`t:Playout.Setup.view/0`); those of `Playout.Setup.view/1`.
+  """
+  @spec position_of(Setup.t()) :: result(Position.t())
+  def position_of(%Setup{game: game} = setup) do
+    with {:ok, text} <- Setup.position(setup), do: {:ok, %Position{game: game, start: text}}
+  end
+
+  @doc """
+  Returns whether the game starts as in this position by the rules and on the board that it has, so
+  nothing has been played and nothing was set up.
+
+      iex> Playout.start?(Playout.new!(:gomoku, size: 9, opening: :swap2))
+      true
+      iex> Playout.start?(Playout.new!(:gomoku, position: "5/5/2x2/5/5 o freestyle"))
+      false
+
+  A position with an error is no start.
+  """
+  @spec start?(Position.t()) :: boolean
+  def start?(%Position{game: game, start: start, moves: []} = position) do
+    with {:ok, %{options: options}} <- setup(position),
+         {:ok, %{start: usual}} <- new(game, options) do
+      usual == start
+    else
+      {:error, _error} -> false
+    end
+  end
+
+  def start?(%Position{}), do: false
+
+  @doc """
   Returns the legal moves that begin with the given steps, as a tree of steps in a single string.
 
   Each step is followed, in parentheses, by the steps that can come next. Where a move is
@@ -629,6 +698,14 @@ defmodule Playout do
   @doc "Same as `diagram/1`, but raises a `Playout.Error` on failure."
   @spec diagram!(Position.t()) :: Diagram.t()
   def diagram!(position), do: unwrap!(diagram(position))
+
+  @doc "Same as `setup/1`, but raises a `Playout.Error` on failure."
+  @spec setup!(Position.t()) :: Setup.t()
+  def setup!(position), do: unwrap!(setup(position))
+
+  @doc "Same as `position_of/1`, but raises a `Playout.Error` on failure."
+  @spec position_of!(Setup.t()) :: Position.t()
+  def position_of!(setup), do: unwrap!(position_of(setup))
 
   @doc "Same as `step_tree/2`, but raises a `Playout.Error` on failure."
   @spec step_tree!(Position.t(), [String.t()]) :: String.t()

@@ -1,23 +1,21 @@
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
-import { Analysis } from "./analysis.js";
 import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
+import { Editor } from "./editor.js";
 import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
-import { Line } from "./line.js";
 import { look, show } from "./motion.js";
 import { followReleases } from "./outdated.js";
 import { Picture } from "./picture.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
-import { RecordText } from "./record_text.js";
 import { Remembered, collectChoices } from "./remembered.js";
 import { Review } from "./review.js";
 import { Share } from "./share.js";
@@ -26,7 +24,6 @@ import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 import { showTurn } from "./turn_icon.js";
-import { Variations } from "./variations.js";
 import { Walk } from "./walk.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
@@ -53,25 +50,23 @@ const liveSocket = new LiveSocket("/live", Socket, {
     },
   },
   hooks: {
-    Analysis,
     Away,
     Beaten,
     Chat,
     Clock,
     Drawer,
+    Editor,
     HandOver,
     KeepFocus,
     LessonProgress,
-    Line,
     Picture,
     Progress,
-    RecordText,
     Remembered,
     Review,
     Share,
     StepPicker,
-    Variations,
     Walk,
+    ...globalThis.studyHooks,
   },
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,

@@ -7,7 +7,8 @@
 //   data-download      saves it as a file,
 //   #record-import     is a text box for another record,
 //   data-file          is a field for a file, whose text goes there,
-//   data-import        sends it.
+//   data-import        sends it,
+//   #record-problem    says what is wrong with it.
 
 export const RecordText = {
   mounted() {
@@ -64,7 +65,11 @@ export const RecordText = {
     if (opened) {
       this.imported().value = "";
       this.el.closest("dialog").close();
-    } else this.imported().focus();
+    } else {
+      this.imported().focus();
+      // On a phone, it is below the box and perhaps off the screen.
+      this.el.querySelector("#record-problem").scrollIntoView({ block: "nearest" });
+    }
   },
 
   most() {

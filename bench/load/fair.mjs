@@ -2,28 +2,21 @@
 // against an engine that needs no time, one of them each game, beside others who keep all engines
 // busy.
 
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { Visitor } from "../../test/sockets/visitor.mjs";
-import { Crowd, severalAtOnce } from "./crowd.mjs";
+import { severalAtOnce } from "./crowd.mjs";
+import { Eager, OTHERS, SHORT, begun } from "./eager.mjs";
 import { Figures, PAUSE_MS } from "./figures.mjs";
 import { onSite } from "./on_site.mjs";
 import { GAMES, address } from "./player.mjs";
 import { aim, errorCount, errorTable, ms, number, table } from "./report.mjs";
 
-const SHORT = "mcts:playouts=1";
 const LONG = "mcts:ms=5000";
 // The last level of every game.
 const STRONGEST = "owl";
 // Of the answer, without the site's pause.
 const AIM_MS = 200;
-// The others have addresses from here on, and each address so many unwatched matches.
-const OTHERS = 1000;
+// Each address of the others has so many unwatched matches.
 const MATCHES_PER_ADDRESS = 10;
-// A site that has not begun the others' searches by then never will.
-const BEGUN_MS = 30_000;
-// How long the strangers' moves may take. They wait longer than this only if the site is unfair.
-const PLAYED_MS = 120_000;
 
 export async function fair(options) {
   const { longSearches, unwatched } = options;
@@ -99,41 +92,6 @@ function play(options, searches, begin) {
       others?.close();
     }
   });
-}
-
-// Waits until a site has so many searches, and returns how many it has. Of a site that runs already
-// this is unknown.
-async function begun(site, wanted) {
-  const end = performance.now() + BEGUN_MS;
-  for (;;) {
-    const searches = await site.searches();
-    if (!(searches < wanted)) return searches;
-    if (performance.now() > end) throw new Error(`the site has ${searches} searches instead of ${wanted}`);
-    await sleep(200);
-  }
-}
-
-// Visitors who move as soon as they can, until they have made so many moves together.
-class Eager extends Crowd {
-  constructor(base, seed, engine, moves = Infinity) {
-    super(base, seed, engine);
-    this.left = moves;
-  }
-
-  ready(player) {
-    if (this.left <= 0) return;
-    this.left -= 1;
-    player.move(performance.now());
-  }
-
-  async playAll(visitors) {
-    const end = performance.now() + PLAYED_MS;
-    await this.arrive(visitors);
-    await this.openAll();
-    while (this.left > 0 && performance.now() < end) await sleep(50);
-    for (; this.left > 0; this.left--) this.failed("a move was not played in time");
-    await this.drain();
-  }
 }
 
 // One visitor who answers every move at once, so that all their opponents always think.

@@ -25,6 +25,8 @@ const small = {
   strangerMoves: 3,
   longSearches: 2,
   unwatched: 4,
+  analysing: [0, 2],
+  presses: 3,
   samplesMs: 1_000,
   seed: 1,
   say: () => {},

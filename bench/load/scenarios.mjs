@@ -1,11 +1,12 @@
-// What `run` can measure. Each scenario has a site of its own with an empty database (`fair` has
-// several), and returns tables, and some also aims and samples.
+// What `run` can measure. Each scenario has a site of its own with an empty database (`fair` and
+// `analysis` have several), and returns tables, and some also aims and samples.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { generator } from "../../test/sockets/random.mjs";
 import { isOver, legalMoves, play, seq } from "../../test/sockets/match.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
+import { analysis } from "./analysis.mjs";
 import { fair } from "./fair.mjs";
 import { Figures, PAUSE_MS } from "./figures.mjs";
 import { onSite } from "./on_site.mjs";
@@ -35,6 +36,9 @@ const DEFAULTS = {
   strangerMoves: 20,
   longSearches: 4,
   unwatched: 100,
+  // In `analysis`: how many pages analyse, and the moves for each player beside them.
+  analysing: [0, 1, 10],
+  presses: 60,
 };
 
 const AIM = { memory: 700, echo: 100, answer: 1000, page: 300, opening: 500, cpu: 8 };
@@ -248,7 +252,7 @@ function restart(options) {
   });
 }
 
-const SCENARIOS = { load, fair, watch, ramp, growth, restart };
+const SCENARIOS = { load, fair, analysis, watch, ramp, growth, restart };
 
 export const names = Object.keys(SCENARIOS);
 

@@ -22,7 +22,9 @@ defmodule Playout.Matches do
 
   @typedoc """
   The match to create: one of the game's variants, the optional `options` that `Playout.new/2`
-  takes for the game, such as `[size: 9, opening: :swap2]`, and the `players` by side. With
+  takes for the game, such as `[size: 9, opening: :swap2]`, and the `players` by side. Instead of
+  options there may be a `position` to start from, as text of at most 6,000 bytes, which must be of
+  this variant and in which the game is not over. With
   `toss`, the sides are assigned at random. `control` is the time control, if there is one. If one
   of the players is a `:friend`, the other one is `:me`; with `listed`, anyone may be the friend.
   """
@@ -30,15 +32,23 @@ defmodule Playout.Matches do
           required(:game) => atom,
           required(:variant) => atom,
           optional(:options) => keyword,
+          optional(:position) => nil | String.t(),
           required(:players) => %{first: Players.player(), second: Players.player()},
           required(:toss) => boolean,
           optional(:control) => nil | Clock.control(),
           optional(:listed) => boolean
         }
 
+  # In bytes. The longest positions of normal games have a third of it, and an address has room for it.
+  @most_position 6_000
+
   # 72 random bits, because anyone who knows the address of a match can watch it.
   @id_bytes 9
   @id ~r/\A[A-Za-z0-9_-]{12}\z/
+
+  @doc "Returns how many bytes the text of a position may have, from which a match starts."
+  @spec most_position() :: pos_integer
+  def most_position, do: @most_position
 
   @doc """
   Creates a match and returns its id. Options:
@@ -53,13 +63,17 @@ defmodule Playout.Matches do
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
   started too many matches, `{:limited, :matches_from}` if visitors from their address have,
   `{:limited, :stored}` if they have too many unfinished ones,
-  `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`,
-  `:no_table`).
+  `:not_stored`, `:finished_position` if the game is over in the position to start from, or an error of
+  the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`, `:no_table`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
           | {:error,
-             :malformed | :not_stored | {:limited, :matches | :matches_from | :stored} | Error.t()}
+             :malformed
+             | :not_stored
+             | :finished_position
+             | {:limited, :matches | :matches_from | :stored}
+             | Error.t()}
   def create(visitor, request, options \\ []) do
     measured(:create, fn -> create_match(visitor, request, options) end)
   end
@@ -102,6 +116,18 @@ defmodule Playout.Matches do
 
   defp check_control(nil), do: :ok
   defp check_control(control), do: if(Clock.valid?(control), do: :ok, else: {:error, :malformed})
+
+  defp start(%{game: game, variant: variant, position: text} = request) when text != nil do
+    with true <- is_binary(text) and byte_size(text) <= @most_position,
+         true <- Map.get(request, :options, []) == [],
+         {:ok, position} <- Playout.new(game, position: text),
+         {:ok, %{variant: ^variant} = description} <- Playout.describe(position) do
+      if description.outcome, do: {:error, :finished_position}, else: {:ok, position}
+    else
+      {:error, error} -> {:error, error}
+      _invalid -> {:error, :malformed}
+    end
+  end
 
   defp start(%{game: game, variant: variant} = request) do
     options = Map.get(request, :options, [])

@@ -6,16 +6,27 @@ defmodule PlayoutWeb.MatchText do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.Matches.{Mistakes, State}
-  alias Playout.Side
+  alias Playout.{Position, Side}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
-  @doc "Returns the name of the game, with its variant unless it is the default."
+  @doc """
+  Returns the name of the game, with its variant unless it is the default, and whether the match starts
+  from a position that somebody has set up.
+  """
   @spec place(State.t()) :: String.t()
-  def place(state), do: Boards.title(state.game, state.variant)
+  def place(state) do
+    title = Boards.title(state.game, state.variant)
+    if set_up?(state), do: gettext("%{game} · from a position", game: title), else: title
+  end
+
+  @doc "Returns whether a match starts from another position than the game does."
+  @spec set_up?(State.t()) :: boolean
+  def set_up?(%{game: game, start: start}),
+    do: not Playout.start?(%Position{game: game, start: start})
 
   @doc """
   Returns the players by side; `mine` is the visitor's side, or nil. `names` are the nicknames of

@@ -69,7 +69,8 @@ defmodule PlayoutWeb.MatchView do
   - `tree`: the legal moves in the format of `Playout.step_tree/2`, empty unless the visitor
     is to move;
   - `you`, `them`: the strips at the bottom and the top, each a `t:strip/0`;
-  - `beaten`: the level that the visitor has just beaten, if any;
+  - `beaten`: the level that the visitor has just beaten, if any; only from the start of the game,
+    because a position that somebody has set up may already be won;
   - `next`: the level above it, if there is one;
   - `pass`: the side that must pass or has just passed, and the `words` to show;
   - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
@@ -152,7 +153,7 @@ defmodule PlayoutWeb.MatchView do
       hints?: sides != [] and turn != nil and Hints.possible?(state),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
-      beaten: beaten(state, mine),
+      beaten: counted(state, mine),
       next: next(state, mine),
       pass: MatchText.pass(state),
       players: MatchText.players(state, mine, names)
@@ -248,6 +249,9 @@ defmodule PlayoutWeb.MatchView do
     do: Boards.of(state.game).prompts(state.snapshot.diagram)
 
   defp prompts(_state), do: []
+
+  defp counted(state, mine),
+    do: if(not MatchText.set_up?(state), do: beaten(state, mine))
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[Side.other(mine)] do

@@ -50,7 +50,15 @@ defmodule PlayoutWeb.Router do
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
+    end
+
+    # A session of its own, so that whoever comes here from another page loads its scripts and styles.
+    live_session :study,
+      root_layout: {PlayoutWeb.Layouts, :study},
+      session: {PlayoutWeb.Locale, :session, []},
+      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/analysis/:game", AnalysisLive
+      live "/edit/:game", EditLive
     end
   end
 
@@ -62,8 +70,9 @@ defmodule PlayoutWeb.Router do
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
-  # them open it, or they would not see this, and links to it would have no preview.
-  defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis"],
+  # them open it, or they would not see this, and links to it would have no preview. Analyses and
+  # editors have an address for every position.
+  defp unlisted(%{path_info: [part | _]} = conn, _options) when part in ["m", "analysis", "edit"],
     do: put_resp_header(conn, "x-robots-tag", "noindex")
 
   defp unlisted(conn, _options), do: conn

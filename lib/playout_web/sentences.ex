@@ -192,6 +192,12 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(%Playout.Error{code: :finished}), do: refusal(:over)
 
+  def refusal(%Playout.Error{code: :bad_position}),
+    do: gettext("The position to start from isn't possible in this game.")
+
+  def refusal(:finished_position),
+    do: gettext("The game is already over in this position. Please choose another one.")
+
   def refusal(%Playout.Error{code: :busy}) do
     gettext("The server is busy. Please try again in a moment.")
   end

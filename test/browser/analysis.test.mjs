@@ -1,104 +1,19 @@
 // An analysis: walking, variations and comments, the engine's lines, and that nothing is lost.
+// `record.test.mjs` takes one out of the page and in again.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { completeMoves, readTree } from "../../assets/js/move_tree.js";
-import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
-import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { BRANCHED, analysisMoves, branch, breakable, button, comment, move, pressMove, settled } from "./support/analysis.mjs";
+import { untilAt, untilTree, visit } from "./support/analysis.mjs";
+import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
+import { PHONE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { anyMove, beginTogether, connected, play, press, untilMyTurn } from "./support/match.mjs";
-import { browser, server } from "./support/site.mjs";
-
-const OFF = JSON.stringify({ "on?": false });
-
-// Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
-async function visit(work, { path = "/analysis/gomoku?moves=h8+h9+j8+j9", engine = false, ...options } = {}) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options, ...BYPASS }, null);
-  const { page } = visitor;
-  const game = path.match(/analysis\/(\w+)/)?.[1];
-  if (!engine && game) {
-    await page.goto(`${server.base}/rules/${game}`);
-    await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, OFF]);
-  }
-  await page.goto(server.base + path);
-  if (game) await settled(page);
-  await work(visitor, page);
-  await visitor.leave();
-}
-
-// Waits until the page knows what the browser has kept.
-function settled(page) {
-  return page.waitForFunction(() => document.querySelector("#kept [name=key]")?.value);
-}
-
-// The moves that lead to the position that is shown.
-async function untilAt(page, moves) {
-  const shown = moves.join(" ");
-  await page.waitForFunction((moves) => document.querySelector("#kept [name=moves]").value === moves, shown);
-  await eventually(async () => assert.equal(new URL(page.url()).searchParams.get("moves") ?? "", shown));
-}
-
-// The tree: the moves of each run, indented by its depth, and the comments.
-function tree(page) {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("#move-list > .run")].map((run) => {
-      const depth = Number(run.className.match(/is-depth-(\d)/)?.[1] ?? 0);
-      const moves = [...run.querySelectorAll("li")].map((item) => {
-        const comment = item.querySelector(".comment")?.textContent.trim();
-        const text = item.querySelectorAll("span")[1].textContent.trim();
-        return comment ? `${text} {${comment}}` : text;
-      });
-      return "  ".repeat(depth) + moves.join(" ");
-    }),
-  );
-}
-
-const untilTree = (page, wanted) => eventually(async () => assert.deepEqual(await tree(page), wanted));
-
-const button = (page, name) => page.getByRole("button", { name, exact: true });
-const move = (page, text) => page.locator("#move-list button").filter({ hasText: new RegExp(`^\\s*\\d+\\s+${text}\\b`) });
-
-// Plays a move on the board, and waits until the page shows it.
-async function pressMove(visitor, wanted) {
-  const { page } = visitor;
-  const before = Number(await page.locator("#analysis").getAttribute("data-played"));
-  const legal = await analysisMoves(page);
-  const { steps } = legal.find(({ move }) => move === wanted);
-  for (const step of steps) await press(visitor, step);
-  await page.locator(`#analysis[data-played="${before + 1}"]`).waitFor();
-}
-
-async function analysisMoves(page) {
-  return completeMoves(readTree(await page.locator("#analysis").getAttribute("data-moves")));
-}
-
-async function comment(page, text) {
-  const box = page.getByRole("textbox", { name: "Comment on this position" });
-  await button(page, "Comment").click();
-  await box.fill(text);
-  await page.locator("#move-list .comment").filter({ hasText: text }).waitFor();
-  await button(page, "Comment").click();
-  await box.waitFor({ state: "detached" });
-}
-
-// h8 h9 j8 j9, a variation with a comment, and one of that.
-async function branch(visitor) {
-  const { page } = visitor;
-  await move(page, "h8").click();
-  await untilAt(page, ["h8"]);
-  await pressMove(visitor, "g7");
-  await pressMove(visitor, "g8");
-  await comment(page, "sharp {really} (a) \"b\" 鋭い");
-  await move(page, "g7").click();
-  await untilAt(page, ["h8", "g7"]);
-  await pressMove(visitor, "f6");
-}
-
-const BRANCHED = ["h8 h9", '  g7 g8 {sharp {really} (a) "b" 鋭い}', "    f6", "j8 j9"];
+import { server } from "./support/site.mjs";
 
 test("one walks, branches and comments, and a reload finds the same tree", () =>
   visit(async (visitor, page) => {
@@ -137,28 +52,13 @@ test("one walks, branches and comments, and a reload finds the same tree", () =>
     }
   }));
 
-test("a reconnection finds the same tree", async () => {
-  let drop = async () => {};
-  await visit(async (visitor, page) => {
-    await page.routeWebSocket(/\/live\/websocket/, (socket) => {
-      const server = socket.connectToServer();
-      drop = async () => {
-        await server.close();
-        await socket.close();
-      };
-    });
-    await page.reload();
-    await settled(page);
+test("a reconnection finds the same tree", () =>
+  visit(async (visitor, page) => {
+    const reconnect = await breakable(visitor);
     await branch(visitor);
     await untilTree(page, BRANCHED);
     const key = await page.locator("#kept [name=key]").inputValue();
-
-    // A new process begins to count anew.
-    const seq = () => page.locator("#analysis").getAttribute("data-seq").then(Number);
-    const before = await seq();
-    await drop();
-    await eventually(async () => assert.ok((await seq()) < before));
-    await settled(page);
+    await reconnect();
     await untilTree(page, BRANCHED);
     await untilAt(page, ["h8", "g7", "f6"]);
     assert.equal(await page.locator("#kept [name=key]").inputValue(), key);
@@ -167,9 +67,7 @@ test("a reconnection finds the same tree", async () => {
     await untilAt(page, ["h8", "g7", "f6", "k9"]);
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => /analysis:gomoku/.test(name)));
     assert.deepEqual(kept, [`playout:analysis:gomoku:${key}`]);
-    visitor.expectErrors(/WebSocket/);
-  });
-});
+  }));
 
 test("variations are promoted and deleted, and a deletion is undone", () =>
   visit(async (visitor, page) => {
@@ -387,28 +285,32 @@ test("a finished match, and one that is played alone, lead to their analysis", (
   ));
 
 for (const { game } of GAMES) {
-  test(`axe finds no violations in an analysis of ${game}, wide and narrow`, () =>
-    visit(
-      async (visitor, page) => {
-        await page.locator(".line-move").first().waitFor();
-        const legal = await analysisMoves(page);
-        await pressMove(visitor, legal[0].move);
-        await button(page, "One move back").click();
-        await untilAt(page, []);
-        await pressMove(visitor, legal.at(-1).move);
-        await comment(page, "a comment");
-        await page.locator(".line-move").first().waitFor();
-        await noViolationsInAnyTheme(page, game);
-        await visitor.picture(`analysis-${game}`);
-        await page.setViewportSize(PHONE.viewport);
-        await page.locator("#moves summary").click();
-        await noViolationsInAnyTheme(page, `${game}, narrow`);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.equal(width, PHONE.viewport.width);
-        await visitor.picture(`analysis-${game}-narrow`);
-      },
-      { path: `/analysis/${game}`, engine: true },
-    ));
+  for (const locale of ["en", "ja"]) {
+    test(`axe finds no violations in an analysis of ${game}, wide and narrow, in ${locale}`, () =>
+      visit(
+        async (visitor, page) => {
+          await page.locator(".line-move").first().waitFor();
+          const legal = await analysisMoves(page);
+          await pressMove(visitor, legal[0].move);
+          await page.locator("#walk [phx-value-to=back]").click();
+          await untilAt(page, []);
+          await pressMove(visitor, legal.at(-1).move);
+          await comment(page, "a comment");
+          await page.locator(".line-move").first().waitFor();
+          // Colours don't depend on the language.
+          const check = locale === "en" ? noViolationsInAnyTheme : noViolations;
+          await check(page, game);
+          await visitor.picture(`analysis-${game}-${locale}`);
+          await page.setViewportSize(PHONE.viewport);
+          await page.locator("#moves summary").click();
+          await check(page, `${game}, narrow`);
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.equal(width, PHONE.viewport.width);
+          await visitor.picture(`analysis-${game}-${locale}-narrow`);
+        },
+        { path: `/analysis/${game}`, engine: true, locale },
+      ));
+  }
 }
 
 test("on a phone everything is large enough for a finger, in both languages", async () => {

@@ -1,6 +1,6 @@
-// npm run pictures [icons] [cards] [boards] [pages]: the site's icons (assets/icons/), the pictures
-// that links to it show (assets/cards/), pictures and animations of boards for the README
-// (docs/images/), and screenshots of the pages of all games for people to look at (screenshots/): on
+// npm run pictures [icons] [cards] [boards] [review] [pages]: the site's icons (assets/icons/), the
+// pictures that links to it show (assets/cards/), pictures and animations of boards and a review for
+// the README (docs/images/), and screenshots of the pages of all games for people to look at (screenshots/): on
 // four screens, and on the smallest and the largest also dark, with high contrast and in Japanese;
 // and the README's screenshots (docs/images/). Without arguments, all of these.
 
@@ -15,6 +15,7 @@ import { GAMES } from "./support/games.mjs";
 import { makeIcons } from "./support/icons.mjs";
 import { begin, beginTogether, play, player, playOn, untilMyTurn } from "./support/match.mjs";
 import { screenshot } from "./support/png.mjs";
+import { makeReview } from "./support/review.mjs";
 import { startServer } from "./support/server.mjs";
 
 const SCREENS = [
@@ -125,10 +126,11 @@ const makes = (part) => parts.length === 0 || parts.includes(part);
 
 const browser = await launch();
 if (makes("icons")) await makeIcons(browser);
-if (["cards", "boards", "pages"].some(makes)) {
+if (["cards", "boards", "review", "pages"].some(makes)) {
   const server = await startServer();
   if (makes("cards")) await makeCards(browser, server.base);
   if (makes("boards")) await makeBoards(browser, server.base, images);
+  if (makes("review")) await makeReview(browser, server.base, images);
   if (makes("pages")) await pages(browser, server);
   await server.remove();
 }

@@ -60,7 +60,7 @@ test("a lost match is judged, and its graph and table lead to the turning point"
   visit(async (visitor, page) => {
     await lose(visitor);
     assert.ok(await page.locator("#review").isHidden());
-    await page.getByRole("button", { name: "Review the match" }).click();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
     await status(page, "The engine has judged every position.");
     const words = await page.locator("#review-words").innerText();
     assert.match(words, new RegExp(`The match turned with move ${TURN} by Player 2, g6`));

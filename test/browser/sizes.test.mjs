@@ -105,6 +105,22 @@ for (const [lang, locale, faults] of [
     });
   }
 
+  for (const { game } of GAMES) {
+    sweep(`the editor and the analysis of ${game}`, async ({ page }, check) => {
+      // The engine's lines change all the time.
+      const off = JSON.stringify({ "on?": false });
+      await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, off]);
+      for (const place of ["edit", "analysis"]) {
+        await page.goto(`${server.base}/${place}/${game}`);
+        await page.waitForSelector(".phx-connected");
+        await check(place);
+        await page.setViewportSize(LANDSCAPE);
+        assert.deepEqual(await page.evaluate(beyond, LANDSCAPE.width), [], `${place} in landscape`);
+        await page.setViewportSize(UPRIGHT);
+      }
+    });
+  }
+
   sweep("the lobby and its dialogs", async (visitor, check) => {
     const { page } = visitor;
     await check("the lobby of a newcomer");

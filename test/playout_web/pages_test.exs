@@ -14,7 +14,8 @@ defmodule PlayoutWeb.PagesTest do
 
   setup do
     {:ok, match} = Matches.create("somebody", @choices)
-    %{pages: [~p"/", ~p"/m/#{match}", ~p"/rules/quarto", ~p"/learn/quarto"]}
+    pages = [~p"/", ~p"/m/#{match}", ~p"/rules/quarto", ~p"/learn/quarto"]
+    %{pages: pages ++ [~p"/play/quarto", ~p"/edit/quarto", ~p"/analysis/quarto"]}
   end
 
   defp inline(html) do
@@ -127,9 +128,9 @@ defmodule PlayoutWeb.PagesTest do
   describe "search engines" do
     defp robots(conn), do: get_resp_header(conn, "x-robots-tag")
 
-    test "may list every page except those of matches", context do
+    test "may list every page except those of matches and positions", context do
       for page <- context.pages do
-        wanted = if page =~ "/m/", do: ["noindex"], else: []
+        wanted = if page =~ ~r"^/(m|edit|analysis)/", do: ["noindex"], else: []
         assert context.conn |> get(page) |> robots() == wanted
       end
 

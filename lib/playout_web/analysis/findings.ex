@@ -34,11 +34,12 @@ defmodule PlayoutWeb.Analysis.Findings do
         }
 
   @typedoc """
-  - `points`: the expected result for the side to move, from 0 (lost) to 100 (won);
+  - `points`: the expected result for the side to move, from 0 (lost) to 100 (won). Nil if nothing is
+    known;
   - `moves`: the principal variation, cut after 12 moves.
   """
   @type line :: %{
-          points: 0..100,
+          points: nil | 0..100,
           proof: nil | Choice.proof(),
           visits: non_neg_integer,
           moves: [String.t(), ...]
@@ -52,21 +53,26 @@ defmodule PlayoutWeb.Analysis.Findings do
   """
   @spec new(map, Side.t(), Heat.moves(), pos_integer) :: t
   def new(found, side, steps, most_lines) do
+    parts = parts(found, side)
+
     %__MODULE__{
       side: side,
-      parts: parts(found, side),
+      parts: parts,
       proof: found.proof,
       playouts: found.playouts,
       nodes: found.nodes,
       depth: found.depth,
       used: Map.get(found, :used, 1.0),
-      lines: found.lines |> Enum.take(most_lines) |> Enum.map(&line/1),
+      lines: found.lines |> Enum.take(most_lines) |> Enum.map(&line(&1, parts)),
       heat: Heat.text(found.visits, steps)
     }
   end
 
-  # An estimate is meaningless before the first playout, unless something else is known.
-  defp parts(%{playouts: 0, nodes: 0, proof: nil}, _side), do: nil
+  # Before the first playout, and from a player that only chooses a move, an estimate is a draw that
+  # means nothing.
+  defp parts(%{playouts: 0, nodes: 0, proof: nil, estimate: %{win: win, loss: loss}}, _side)
+       when win == 0 and loss == 0,
+       do: nil
 
   defp parts(%{estimate: estimate}, side) do
     win = percent(estimate.win)
@@ -75,9 +81,9 @@ defmodule PlayoutWeb.Analysis.Findings do
     if side == :first, do: parts, else: %{parts | first: loss, second: win}
   end
 
-  defp line(line) do
+  defp line(line, parts) do
     %{
-      points: percent((line.value + 1) / 2),
+      points: parts && percent((line.value + 1) / 2),
       proof: line.proof,
       visits: line.visits,
       moves: Enum.take(line.line, @most_moves)

@@ -56,7 +56,9 @@ defmodule PlayoutWeb.AnalysisComponents do
       </div>
       <div :if={@deleted} class="notice">
         <span>{gettext("Deleted.")}</span>
-        <button id="restore" class="button" phx-click="restore">{gettext("Undo")}</button>
+        <button id="restore" class="button" phx-click="restore">
+          {pgettext("a change, not a move", "Undo")}
+        </button>
       </div>
     </div>
     """
@@ -110,6 +112,8 @@ defmodule PlayoutWeb.AnalysisComponents do
 
   defp unknown(:over), do: gettext("The game is over.")
   defp unknown(:off), do: gettext("The engine is off.")
+  defp unknown(:done), do: gettext("This player makes no estimate.")
+  defp unknown({:failed, _error}), do: nil
   defp unknown(_searches), do: "…"
 
   defp proof(%{proof: %{result: :draw}}, _names),
@@ -215,6 +219,13 @@ defmodule PlayoutWeb.AnalysisComponents do
       >
         {gettext("Flip the board")}
       </button>
+      <.link
+        id="set-up"
+        class="button"
+        navigate={~p"/edit/#{@analysis.game}?#{[position: @analysis.snapshot.position]}"}
+      >
+        {gettext("Set up a position")}
+      </.link>
     </div>
     """
   end

@@ -148,6 +148,7 @@ defmodule PlayoutWeb.AnalysisEngine do
   defp value(%{proof: %{result: :loss, plies: plies}}),
     do: gettext("Loss in %{plies}", plies: plies)
 
+  defp value(%{points: nil}), do: nil
   defp value(%{points: points}), do: gettext("%{percent}%", percent: points)
 
   defp visits(0), do: nil

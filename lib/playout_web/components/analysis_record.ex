@@ -82,6 +82,7 @@ defmodule PlayoutWeb.AnalysisRecord do
             aria-label={gettext("A record to open")}
             aria-describedby="record-problem"
           ></textarea>
+          <p class="field-error" id="record-problem" role="alert">{@problem}</p>
           <div class="record-buttons">
             <button type="button" class="button is-primary" data-import>{gettext("Open")}</button>
             <label class="button">
@@ -89,7 +90,6 @@ defmodule PlayoutWeb.AnalysisRecord do
               <input type="file" class="sr-only" accept=".pgn,.sgf,.usi,.txt,text/*" data-file />
             </label>
           </div>
-          <p class="field-error" id="record-problem" role="alert">{@problem}</p>
         </section>
       </div>
     </dialog>

@@ -120,6 +120,24 @@ defmodule PlayoutWeb.Boards do
   """
   @callback refusal(String.t(), map()) :: nil | String.t()
 
+  @doc "The name of a kind of piece, as a label in an editor: \"White stone\"."
+  @callback piece_name(Diagram.kind()) :: String.t()
+
+  @doc "A small picture of a kind of piece; its assign is `kind`."
+  @callback piece_picture(map()) :: Phoenix.LiveView.Rendered.t()
+
+  @doc "The name of a side's roots, as a label in an editor; only called for games with roots."
+  @callback roots_name(side()) :: String.t()
+
+  @doc "Returns a diagram whose previews show that this kind of piece will be put on the board."
+  @callback about_to_put(Diagram.t(), Diagram.kind()) :: Diagram.t()
+
+  @doc """
+  Why the rules refuse a setup, in a sentence built from the error's `problem` and its details, which
+  name the place (`t:Playout.Setup.view/0`).
+  """
+  @callback setup_refusal(String.t(), map()) :: String.t()
+
   @typedoc """
   A game's own setting, which visitors can change for their browser: a switch, or one of several
   `choices`, which are pairs of a value and its label. A value that differs from the default
@@ -136,7 +154,7 @@ defmodule PlayoutWeb.Boards do
   @doc ~s(The settings of this game; a switch's default is "on" or "off".)
   @callback settings() :: [setting()]
 
-  @optional_callbacks score_text: 1, option_legend: 1, option_name: 2
+  @optional_callbacks score_text: 1, option_legend: 1, option_name: 2, roots_name: 1
 
   @doc false
   defmacro __using__(_options) do
@@ -163,6 +181,15 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       defdelegate move_picture(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      defdelegate piece_picture(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      def piece_name({_side, name}), do: name
+
+      @impl true
+      def about_to_put(diagram, _kind), do: diagram
 
       @impl true
       def side_name(_side, _diagram), do: nil
@@ -296,4 +323,10 @@ defmodule PlayoutWeb.Boards do
 
   @doc "Renders a small picture of a move."
   def move_picture(assigns), do: of(assigns.game).move_picture(assigns)
+
+  attr :game, :atom, required: true
+  attr :kind, :any, required: true, doc: "a `t:Playout.Diagram.kind/0`"
+
+  @doc "Renders a small picture of a kind of piece. The page must contain the sprite."
+  def piece_picture(assigns), do: of(assigns.game).piece_picture(assigns)
 end

@@ -9,12 +9,23 @@ defmodule PlayoutWeb.Layouts do
   alias PlayoutWeb.Settings
 
   @doc "Renders the document that contains the LiveViews."
-  def root(assigns) do
+  def root(assigns), do: assigns |> Map.put(:study?, false) |> document()
+
+  @doc "The same, for the pages for studying positions, which have scripts and styles of their own."
+  def study(assigns), do: assigns |> Map.put(:study?, true) |> document()
+
+  defp document(assigns) do
     ~H"""
     <!DOCTYPE html>
     <html lang={Locale.tag()}>
       <head>
         <.head />
+        <link
+          :if={@study?}
+          rel="stylesheet"
+          phx-track-static
+          href={~p"/assets/css/study.css"}
+        />
         <meta name="csrf-token" content={Phoenix.Controller.get_csrf_token()} />
         <.live_title default="Playout">{assigns[:page_title]}</.live_title>
         <LinkPreview.link_preview
@@ -23,6 +34,8 @@ defmodule PlayoutWeb.Layouts do
           game={assigns[:game]}
           path={@conn.request_path}
         />
+        <script :if={@study?} defer phx-track-static src={~p"/assets/js/study.js"}>
+        </script>
         <script defer phx-track-static src={~p"/assets/js/app.js"}>
         </script>
         <%!-- Nothing jumps while the parser pauses: the first paint waits for the whole page. --%>

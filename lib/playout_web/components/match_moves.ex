@@ -113,6 +113,8 @@ defmodule PlayoutWeb.MatchMoves do
   move.
   """
   def moves(assigns) do
+    assigns = assign(assigns, set_up?: MatchText.set_up?(assigns.state))
+
     ~H"""
     <details
       class="moves"
@@ -126,6 +128,9 @@ defmodule PlayoutWeb.MatchMoves do
       </summary>
       <div class="drawer">
         <p :if={@chances != ""} class="in-drawer" aria-hidden="true">{@chances}</p>
+        <p :if={@set_up?} class="set-up">
+          {gettext("This match started from a position that was set up.")}
+        </p>
         <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
           <li :for={entry <- entries(@state, @view, @board, @mistakes)} :key={entry.number}>
             <%!-- Not `.link`, whose template every new move would bring along. --%>

@@ -53,7 +53,7 @@ defmodule PlayoutWeb.MatchReview do
       class="button"
       phx-click={ask()}
     >
-      {gettext("Review the match")}
+      {gettext("Review")}
     </button>
     """
   end

@@ -92,7 +92,7 @@ defmodule PlayoutWeb.Gif.Job do
         {:error, "it has more than #{most} bytes"}
 
       {^port, {:data, part}} ->
-        output(port, most, [parts | part], size + byte_size(part))
+        output(port, most, [parts, part], size + byte_size(part))
 
       {^port, {:exit_status, 0}} ->
         {:ok, IO.iodata_to_binary(parts)}

@@ -98,16 +98,12 @@ defmodule PlayoutWeb.Gif.Maker do
     do: {:waiting, Enum.find_index(jobs, &(&1.key == key))}
 
   defp start(%{jobs: [job | _], task: nil} = state) do
-    %{prepared?: prepared?, prepare: prepare, make: make} = state
+    %{prepare: prepare, make: make} = state
+    prepare = if state.prepared?, do: fn -> :ok end, else: prepare
     maker = self()
+    progress = &send(maker, {:progress, job.key, &1})
 
-    task =
-      Task.async(fn ->
-        with :ok <- if(prepared?, do: :ok, else: prepare.()),
-             do: make.(job.gif, &send(maker, {:progress, job.key, &1}))
-      end)
-
-    %{state | task: task}
+    %{state | task: Task.async(fn -> with :ok <- prepare.(), do: make.(job.gif, progress) end)}
   end
 
   defp start(state), do: state

@@ -272,6 +272,12 @@ defmodule PlayoutWeb.LobbyLive do
           all={@all}
           now={@now}
         />
+        <nav class="analyses" aria-labelledby="analyses">
+          <h2 id="analyses">{gettext("Analysis")}</h2>
+          <.link :for={game <- @games} id={"analysis-#{game}"} href={~p"/analysis/#{game}"}>
+            {Boards.of(game).name()}
+          </.link>
+        </nav>
         <p class="sr-only" role="status">{@announcement}</p>
       </main>
       <.live_component

@@ -3,7 +3,8 @@ defmodule PlayoutWeb.PlayLive do
   The page for setting up a match without JavaScript, which also shows a form that was refused. With
   JavaScript, a dialog in the lobby does the same.
 
-  `/play/quarto` shows the default choices, or those in its query. For a refused form,
+  `/play/quarto` shows the default choices, or those in its query; with `position`, the match starts
+  there. For a refused form,
   `PlayoutWeb.MatchController` passes the choices and the reason.
   """
   use PlayoutWeb, :live_view
@@ -24,8 +25,11 @@ defmodule PlayoutWeb.PlayLive do
   def mount(%{"game" => name} = params, _session, socket) do
     case Rules.find(name) do
       {:ok, game} ->
-        choices = game |> Choices.new() |> Choices.recall(params)
-        {:ok, socket |> assign(back: nil) |> show(choices, nil, Map.keys(params) == ["game"])}
+        choices =
+          game |> Choices.new() |> Choices.at(params["position"]) |> Choices.recall(params)
+
+        only_rules? = Map.keys(params) -- ["game", "position"] == []
+        {:ok, socket |> assign(back: nil) |> show(choices, nil, only_rules?)}
 
       :error ->
         raise NotFoundError
@@ -78,6 +82,7 @@ defmodule PlayoutWeb.PlayLive do
       back={@back}
     >
       <Portrait.portraits of={Portrait.names()} />
+      <Boards.sprite :if={@choices.position} game={@choices.game} />
       <main class="play-page">
         <.live_component
           module={Sheet}

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Lobby.Choices do
   A form may send anything, so only known values become atoms or levels.
   """
 
-  alias Playout.{Games, Matches}
+  alias Playout.{Diagram, Games, Matches, Position}
   alias Playout.Matches.{Perfect, State}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
@@ -40,6 +40,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     :level,
     :first,
     :second,
+    :position,
     opponent: "engine",
     begins: "you",
     clock: "none",
@@ -55,6 +56,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   - `level`: the name of the level, for `"engine"`;
   - `begins`: `"you"`, `"opponent"` or `"toss"`, if there is an opponent;
   - `options`: the chosen value of each option that the game's board offers;
+  - `position`: the text of the position to start from, whose rules and board apply instead of those
+    chosen; nil for the start of the game;
   - `first`, `second`: the names of the two levels to watch;
   - `custom`: the custom player, for the opponent `"custom"`.
   """
@@ -62,6 +65,7 @@ defmodule PlayoutWeb.Lobby.Choices do
           game: atom,
           variant: String.t(),
           options: %{atom => String.t()},
+          position: nil | String.t(),
           custom: CustomPlayer.t()
         }
 
@@ -87,12 +91,16 @@ defmodule PlayoutWeb.Lobby.Choices do
   """
   @spec like(State.t(), Playout.Side.t(), String.t()) :: t
   def like(%State{game: game} = match, side, level) do
-    begins = if side == :first, do: "you", else: "opponent"
+    first = first_to_move(match.start, game)
+    begins = if side == first, do: "you", else: "opponent"
+
+    options = options_of(match)
 
     %{
       new(game)
       | variant: text(match.variant),
-        options: Map.new(options_of(match), fn {option, value} -> {option, text(value)} end),
+        options: Map.new(options || [], fn {option, value} -> {option, text(value)} end),
+        position: if(options == nil, do: match.start),
         begins: if(match.toss, do: "toss", else: begins),
         clock: clock_of(match.control),
         level: level
@@ -110,14 +118,14 @@ defmodule PlayoutWeb.Lobby.Choices do
   @spec clocks() :: [{String.t(), nil | Matches.Clock.control()}]
   def clocks, do: @clocks
 
-  # A match's options can only be seen in its start position.
+  # A match's options can only be seen in its start position; nil if that is none of a new game.
   defp options_of(%{game: game, variant: variant, start: start}) do
     game
     |> options()
     |> Enum.reduce([[]], fn %{option: option, values: values}, chosen ->
       for value <- values, others <- chosen, do: [{option, value} | others]
     end)
-    |> Enum.find([], fn options ->
+    |> Enum.find(fn options ->
       match?({:ok, %{start: ^start}}, Playout.new(game, [variant: variant] ++ options))
     end)
   end
@@ -127,7 +135,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   def fields(%__MODULE__{} = choices) do
     fields = for field <- @fields, do: {text(field), Map.fetch!(choices, field)}
     options = for {option, value} <- choices.options, do: {"options[#{option}]", value}
-    fields ++ Enum.sort(options)
+    position = if choices.position, do: [{"position", choices.position}], else: []
+    fields ++ Enum.sort(options) ++ position
   end
 
   @doc "Returns the variants of a game, the default first."
@@ -151,6 +160,7 @@ defmodule PlayoutWeb.Lobby.Choices do
           do: {option, text}
 
     choices = %{struct!(choices, sent) | options: Map.merge(choices.options, Map.new(options))}
+    choices = at(choices, params["position"] || choices.position)
 
     case params do
       %{"custom" => %{} = custom} ->
@@ -159,6 +169,42 @@ defmodule PlayoutWeb.Lobby.Choices do
       _ ->
         choices
     end
+  end
+
+  @doc """
+  Returns the choices for a match that starts in a position, given as text that anybody may have
+  written; nil and an empty text are the start of the game.
+  """
+  @spec at(t, term) :: t
+  def at(choices, nothing) when nothing in [nil, ""], do: %{choices | position: nil}
+
+  def at(%__MODULE__{game: game} = choices, text) when is_binary(text) do
+    case diagram(game, text) do
+      {:ok, %{variant: variant}} -> %{choices | position: text, variant: text(variant)}
+      {:error, _reason} -> %{choices | position: text}
+    end
+  end
+
+  def at(choices, _malformed), do: choices
+
+  @doc """
+  Returns the diagram of the position in which the match starts; nil for the start of the game, and for
+  text that is no position.
+  """
+  @spec start_diagram(t) :: nil | Diagram.t()
+  def start_diagram(%__MODULE__{position: nil}), do: nil
+
+  def start_diagram(%__MODULE__{game: game, position: text}) do
+    case diagram(game, text) do
+      {:ok, diagram} -> diagram
+      {:error, _reason} -> nil
+    end
+  end
+
+  defp diagram(game, text) do
+    if byte_size(text) <= Matches.most_position(),
+      do: Playout.diagram(%Position{game: game, start: text}),
+      else: {:error, :malformed}
   end
 
   defp sent(%{} = params, field) do
@@ -176,7 +222,7 @@ defmodule PlayoutWeb.Lobby.Choices do
   """
   @spec recall(t, map) :: t
   def recall(%__MODULE__{game: game} = choices, params) do
-    recalled = change(choices, params)
+    recalled = change(choices, Map.delete(params, "position"))
 
     recalled =
       for {place, texts} <- offered(game),
@@ -185,7 +231,7 @@ defmodule PlayoutWeb.Lobby.Choices do
         recalled -> put_in(recalled, place, get_in(choices, place))
       end
 
-    %{recalled | custom: CustomPlayer.known(recalled.custom, game)}
+    at(%{recalled | custom: CustomPlayer.known(recalled.custom, game)}, choices.position)
   end
 
   @doc """
@@ -236,6 +282,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     with {:ok, variant} <- known(choices.variant, variants(game)),
          {:ok, options} <- chosen_options(choices),
          {:ok, players, toss} <- players(choices),
+         players = from_position(choices, players),
          {:ok, control} <- control(choices),
          {:ok, listed} <- listed(choices) do
       {:ok,
@@ -247,7 +294,29 @@ defmodule PlayoutWeb.Lobby.Choices do
          toss: toss,
          control: control,
          listed: listed
-       }}
+       }
+       |> starting_at(choices)}
+    end
+  end
+
+  # The match has the last word about the position.
+  defp starting_at(request, %{position: nil}), do: request
+
+  defp starting_at(request, %{position: text}),
+    do: Map.merge(request, %{options: [], position: text})
+
+  # Who goes first is who moves first in the position.
+  defp from_position(%{game: game, position: text}, players) do
+    case text && first_to_move(text, game) do
+      :second -> %{first: players.second, second: players.first}
+      _first -> players
+    end
+  end
+
+  defp first_to_move(text, game) do
+    case diagram(game, text) do
+      {:ok, %{side: side}} -> side
+      {:error, _reason} -> :first
     end
   end
 

@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
 
   @doc "Renders the form, with its buttons."
   def choices_form(assigns) do
-    %{choices: %{game: game}} = assigns
+    %{choices: %{game: game, position: position}} = assigns
     levels = Playout.levels(game) ++ above(assigns)
 
     assigns =
@@ -39,8 +39,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
         game: game,
         board: Boards.of(game),
         levels: levels,
-        variants: Choices.variants(game),
-        options: Choices.options(game),
+        variants: if(position, do: [], else: Choices.variants(game)),
+        options: if(position, do: [], else: Choices.options(game)),
+        start: Choices.start_diagram(assigns.choices),
         level_words: Enum.map(levels, &{&1.name, Sentences.level_on_scale(&1)})
       )
 
@@ -55,7 +56,21 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       phx-target={@target}
     >
       <input type="hidden" name="game" value={@game} />
+      <input :if={@choices.position} type="hidden" name="position" value={@choices.position} />
       <div class="sheet-body">
+        <div :if={@choices.position} class="start-position">
+          <Boards.board :if={@start} game={@game} diagram={@start} />
+          <div>
+            <p>{gettext("The match starts from this position.")}</p>
+            <p :if={@start} class="about">{Boards.title(@game, @start.variant)}</p>
+            <.link
+              class="sheet-link"
+              href={~p"/edit/#{@game}?#{[position: @choices.position]}"}
+            >
+              {gettext("Change it")}
+            </.link>
+          </div>
+        </div>
         <.choice
           name="opponent"
           legend={gettext("Players")}
@@ -160,6 +175,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
             {about}
           </p>
         </div>
+        <.link :if={is_nil(@choices.position)} class="sheet-link" href={~p"/edit/#{@game}"}>
+          {gettext("Start from another position…")}
+        </.link>
       </div>
       <footer class="sheet-foot">
         <p class="form-error" role="alert">{@error}</p>

@@ -3,7 +3,8 @@
 //! with input from proptest.
 
 use playout_games::{
-    Detail, Error, GAMES, Game, Options, Record, Values, describe, start_text, with_game,
+    Detail, Editable, Error, GAMES, Game, Options, Record, Values, describe, start_text,
+    view_setup, with_game,
 };
 use playout_pictures::Animation;
 use playout_records::{Format, GameTree, NodeId, Reader, write};
@@ -28,7 +29,7 @@ fn check_message(error: &Error) {
 }
 
 /// Reads bytes as a position of one of the games: an accepted position prints as the same text, and
-/// the error for a refused one has a location.
+/// the error for a refused one has a location. Whatever has the form of a position can be shown.
 pub fn position(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     let read = with_game!(game(choice), G => position_of::<G>(text));
@@ -73,7 +74,14 @@ fn line_of<G: Game>(line: &str) {
     }
 }
 
-fn position_of<G: Game>(text: &str) {
+fn position_of<G: Editable>(text: &str) {
+    if let Ok((setup, _)) = G::read(text) {
+        let view = view_setup(G::NAME, &setup).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(G::read(&view.text).map(|(again, _)| again.cells), Ok(setup.cells), "{text}");
+        if let Err(error) = view.verdict {
+            check_message(&error);
+        }
+    }
     match G::parse(text) {
         Ok(position) => {
             assert_eq!(position.to_string(), text);

@@ -56,7 +56,7 @@ pub use error::{Code, Detail, Error, shown};
 pub use game::Game;
 pub use hash::mix;
 pub use mast::MastTable;
-pub use options::{Chosen, GameOption, Options, Values};
+pub use options::{Chosen, GameOption, Options, Value, Values};
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{MAX_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
 pub use playouts::{MAX_PLAYOUT_PLIES, Playouts, Urgency};

@@ -103,13 +103,22 @@ impl Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen(Vec<(&'static str, Value)>);
 
+/// The chosen value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Value {
+pub enum Value {
+    /// One of several names.
     Name(&'static str),
+    /// A number.
     Number(u8),
 }
 
 impl Chosen {
+    /// The values of all options, in the order in which the game offers them.
+    #[must_use]
+    pub fn values(&self) -> &[(&'static str, Value)] {
+        &self.0
+    }
+
     /// The name chosen for an option.
     #[must_use]
     pub fn choice(&self, name: &str) -> &'static str {

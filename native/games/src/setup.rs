@@ -369,7 +369,7 @@ impl Diagram {
 pub struct SetupView {
     /// The text of the setup, which is the text of the position if the rules accept it.
     pub text: String,
-    /// What a board draws.
+    /// What a board draws: the diagram of the position, if the rules accept it.
     pub diagram: Diagram,
     /// The names of the cells, in the order of [`Setup::cells`].
     pub names: Vec<String>,
@@ -439,11 +439,12 @@ pub fn view_setup(game: &str, setup: &Setup) -> Result<SetupView, Error> {
     with_game!(game, G => {
         well_formed::<G>(setup)?;
         let names = (0..setup.cells.len()).map(|index| G::cell_name(&setup.options, index));
+        let checked = G::check(setup);
         SetupView {
             text: G::write(setup),
-            diagram: G::draw(setup),
+            diagram: checked.as_ref().map_or_else(|_| G::draw(setup), Game::diagram),
             names: names.collect(),
-            verdict: match G::check(setup) {
+            verdict: match checked {
                 Ok(position) => Ok(position.outcome().is_some()),
                 Err(refusal) => Err(refusal.into_error::<G>(setup)),
             },

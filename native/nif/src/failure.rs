@@ -84,6 +84,11 @@ impl Failure {
         Self::new("not_perft", "not_perft", "expected a perft count")
     }
 
+    /// A term is not a setup.
+    pub(crate) fn not_setup() -> Self {
+        Self::new("bad_position", "not_setup", "expected a setup")
+    }
+
     /// A term is not a record.
     pub(crate) fn not_record() -> Self {
         Self::new("bad_position", "not_record", "expected a record")

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use playout_games::{Error, GAMES, MAX_MOVES, Options, shown};
+use playout_games::{
+    Code, Error, GAMES, MAX_MOVES, Options, Setup, Side, Vertex, setup_options, shown,
+};
 use playout_search::{Bounds, Spec};
 use rustler::{Binary, ResourceArc, Term};
 
@@ -122,4 +124,59 @@ pub(crate) fn record(term: Term<'_>) -> Result<ResourceArc<RecordResource>, Fail
 
 pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<SearchResource>, Failure> {
     term.decode().map_err(|_| Failure::not_search())
+}
+
+/// The most pieces that a hand of any game holds, and the most roots of a side, with which no point
+/// of the largest board would have room for another.
+const MOST_HELD: usize = 16;
+const MOST_ROOTS: usize = 1_000;
+
+/// Reads a setup: `{options, side, cells, hands, roots}`.
+pub(crate) fn setup(game: &str, term: Term<'_>) -> Result<Setup, Failure> {
+    let (options, side, cells, hands, roots): (Term<'_>, Term<'_>, Term<'_>, Term<'_>, Term<'_>) =
+        term.decode().map_err(|_| Failure::not_setup())?;
+    let cells: Binary<'_> = cells.decode().map_err(|_| Failure::not_setup())?;
+    let (first, second): (Term<'_>, Term<'_>) = hands.decode().map_err(|_| Failure::not_setup())?;
+    let (red, blue): (Term<'_>, Term<'_>) = roots.decode().map_err(|_| Failure::not_setup())?;
+    Ok(Setup {
+        options: setup_options(game, &self::options(options)?)?,
+        side: self::side(side)?,
+        cells: cells.as_slice().to_vec(),
+        hands: [hand(first)?, hand(second)?],
+        roots: [self::roots(red)?, self::roots(blue)?],
+    })
+}
+
+fn side(term: Term<'_>) -> Result<Option<Side>, Failure> {
+    let name =
+        if term.is_atom() { term.atom_to_string().unwrap_or_default() } else { String::new() };
+    match Side::BOTH.into_iter().find(|side| side.name() == name) {
+        None if name != "nil" => Err(Failure::not_setup()),
+        side => Ok(side),
+    }
+}
+
+fn hand(term: Term<'_>) -> Result<Vec<(String, u8)>, Failure> {
+    let held = pairs(term, "a hand")?;
+    if held.len() > MOST_HELD {
+        let message = format!("a hand can hold at most {MOST_HELD} kinds of pieces");
+        return Err(Error::new(Code::TooLarge, "too_many_held", message).into());
+    }
+    let read = |(name, count): (&str, Term<'_>)| {
+        Ok((name.to_owned(), count.decode().map_err(|_| Failure::not_setup())?))
+    };
+    held.into_iter().map(read).collect()
+}
+
+fn roots(term: Term<'_>) -> Result<Vec<[Vertex; 2]>, Failure> {
+    let bytes: Binary<'_> = term.decode().map_err(|_| Failure::not_setup())?;
+    let (roots, rest) = bytes.as_slice().as_chunks::<4>();
+    if !rest.is_empty() {
+        return Err(Failure::not_setup());
+    }
+    if roots.len() > MOST_ROOTS {
+        let message = format!("a side can have at most {MOST_ROOTS} roots");
+        return Err(Error::new(Code::TooLarge, "too_many_roots", message).into());
+    }
+    Ok(roots.iter().map(|&[x1, y1, x2, y2]| [(x1, y1), (x2, y2)]).collect())
 }

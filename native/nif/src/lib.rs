@@ -24,8 +24,8 @@ mod terms;
 use std::time::Duration;
 
 use playout_games::{
-    GAMES, Game, check_steps, describe, diagram, open_perft, read_move, start_text, step_tree,
-    with_game,
+    GAMES, Game, blank_setup, change_setup, check_steps, describe, diagram, open_perft, palette,
+    position_of, read_move, read_setup, setup_of, start_text, step_tree, view_setup, with_game,
 };
 use playout_search::{
     Bounds, Budget, Spec, Status, finished, levels, open, players, tables, values,
@@ -195,6 +195,64 @@ fn check_picked_steps<'a>(
         let steps = input::steps(steps)?;
         check_steps(input::game(game)?, Some(start), moves, &steps)?;
         Ok(rustler::types::atom::ok().encode(env))
+    })
+}
+
+/// What can be set up in a game.
+#[rustler::nif(name = "palette")]
+fn palette_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || Ok(terms::palette(env, &palette(input::game(game)?)?)))
+}
+
+/// A setup without pieces; the options are pairs of a key and a value.
+#[rustler::nif]
+fn setup_blank<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let setup = blank_setup(input::game(game)?, &input::options(options)?)?;
+        Ok(terms::setup(env, &setup))
+    })
+}
+
+/// The setup of the position of a game after the given moves.
+#[rustler::nif(name = "setup_of")]
+fn setup_of_game<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (start, moves) = (input::position(start)?, input::moves(moves)?);
+        Ok(terms::setup(env, &setup_of(input::game(game)?, start, moves)?))
+    })
+}
+
+/// Reads the text of a setup, which may be one of no position.
+#[rustler::nif]
+fn setup_read<'a>(env: Env<'a>, game: Term<'a>, text: Term<'a>) -> Term<'a> {
+    answer(env, || Ok(terms::setup(env, &read_setup(input::game(game)?, input::position(text)?)?)))
+}
+
+/// A setup with other options.
+#[rustler::nif]
+fn setup_change<'a>(env: Env<'a>, game: Term<'a>, setup: Term<'a>, options: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let game = input::game(game)?;
+        let setup = input::setup(game, setup)?;
+        Ok(terms::setup(env, &change_setup(game, &setup, &input::options(options)?)?))
+    })
+}
+
+/// What an editor shows of a setup.
+#[rustler::nif]
+fn setup_view<'a>(env: Env<'a>, game: Term<'a>, setup: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let game = input::game(game)?;
+        Ok(terms::setup_view(env, &view_setup(game, &input::setup(game, setup)?)?))
+    })
+}
+
+/// The text of a setup's position.
+#[rustler::nif]
+fn setup_position<'a>(env: Env<'a>, game: Term<'a>, setup: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let game = input::game(game)?;
+        Ok(position_of(game, &input::setup(game, setup)?)?.encode(env))
     })
 }
 

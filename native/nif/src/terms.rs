@@ -1,13 +1,15 @@
 //! The results of rules and searches as terms: maps with atoms as keys.
 
 use playout_games::{
-    Description, Detail, Diagram, Ending, GameOption, MoveText, Played, Region, Side, Snapshot,
-    Values, Vertex,
+    Description, Detail, Diagram, Ending, Error, GameOption, Hands, MoveText, Palette, Played,
+    Region, Setup, SetupView, Side, Snapshot, Values, Vertex,
 };
 use playout_search::{
     Choice, Estimate, KeyChoice, Kind, Level, Line, PlayerChoice, Progress, Proof, Value, Valued,
 };
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
+
+use crate::failure::Failure;
 
 /// An atom. Only a fixed set of names may become atoms, because the VM never frees them.
 pub(crate) fn atom<'a>(env: Env<'a>, name: &str) -> Term<'a> {
@@ -211,6 +213,65 @@ pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
             ),
             ("regions", regions.encode(env)),
             ("details", details(env, &diagram.details)),
+        ],
+    )
+}
+
+pub(crate) fn palette<'a>(env: Env<'a>, palette: &Palette) -> Term<'a> {
+    let pieces = palette.pieces.iter().map(|&(of, name)| (of.map(|it| side(env, it)), name));
+    let hands = match palette.hands {
+        Hands::None => (atom(env, "none"), 0),
+        Hands::Shared => (atom(env, "shared"), 1),
+        Hands::Each(most) => (atom(env, "each"), most),
+    };
+    let options: Vec<_> = palette.options.iter().map(|it| option(env, it)).collect();
+    map(
+        env,
+        [
+            ("options", options.encode(env)),
+            ("pieces", pieces.collect::<Vec<_>>().encode(env)),
+            ("singles", palette.singles.encode(env)),
+            ("held", palette.held.encode(env)),
+            ("hands", hands.0),
+            ("most_held", hands.1.encode(env)),
+            ("roots", palette.roots.encode(env)),
+            ("side", palette.side.encode(env)),
+        ],
+    )
+}
+
+pub(crate) fn setup<'a>(env: Env<'a>, setup: &Setup) -> Term<'a> {
+    let value = |&(name, value): &(&'static str, playout_games::Value)| {
+        let value = match value {
+            playout_games::Value::Name(name) => atom(env, name),
+            playout_games::Value::Number(number) => number.encode(env),
+        };
+        (atom(env, name), value)
+    };
+    let [first, second] = &setup.hands;
+    let [red, blue] = setup.roots.each_ref().map(|it| bytes(env, flat(it.as_flattened())));
+    map(
+        env,
+        [
+            ("options", setup.options.values().iter().map(value).collect::<Vec<_>>().encode(env)),
+            ("side", setup.side.map(|it| side(env, it)).encode(env)),
+            ("cells", bytes(env, &setup.cells)),
+            ("hands", (first, second).encode(env)),
+            ("roots", (red, blue).encode(env)),
+        ],
+    )
+}
+
+pub(crate) fn setup_view<'a>(env: Env<'a>, view: &SetupView) -> Term<'a> {
+    let refusal = |error: &Error| Failure::from(error.clone()).term(env);
+    map(
+        env,
+        [
+            ("text", view.text.encode(env)),
+            ("diagram", diagram(env, &view.diagram)),
+            ("names", view.names.encode(env)),
+            ("over", view.verdict.as_ref().ok().copied().unwrap_or_default().encode(env)),
+            ("refusal", view.verdict.as_ref().err().map(refusal).encode(env)),
         ],
     )
 }

@@ -7,6 +7,9 @@
 // * `whole`, the moves of a short game on the small board
 // * `middle`, how to get a picture of mid-game: the `moves`, or the `level` of an opponent, the
 //   player `against` it, and for how many `turns`
+// * `edit`, what the editor's test sets up: the position `at` which it begins; the cells and tools to
+//   press that are `wrong`, with the text then `refused`, the words of the `refusal` and its `marks` on
+//   the board; those that make it `right`, with the words if it is `possible`, and the `position`
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

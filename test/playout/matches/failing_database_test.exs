@@ -121,8 +121,8 @@ defmodule Playout.Matches.FailingDatabaseTest do
         end)
       end)
 
-    # A minute may end meanwhile.
-    assert (length(String.split(log, "the database failed")) - 1) in 1..10
+    # The site may fail to write as well, and a minute may end meanwhile.
+    assert (length(String.split(log, "the database failed")) - 1) in 1..20
   end
 
   test "a read-only file refuses writes" do

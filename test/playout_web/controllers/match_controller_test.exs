@@ -241,6 +241,71 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert redirected_to(get(conn, ~p"/m/abcdefghijkl/rematch")) == ~p"/m/abcdefghijkl"
   end
 
+  describe "the analysis of a match" do
+    # Where the address of the analysis leads a visitor.
+    defp leads(visitor, id) do
+      build_conn() |> visiting(visitor) |> get(~p"/m/#{id}/analysis") |> redirected_to()
+    end
+
+    defp begin(visitor, first, second) do
+      request = %{
+        game: :quarto,
+        variant: :standard,
+        players: %{first: first, second: second},
+        toss: false
+      }
+
+      {:ok, id} = Matches.create(visitor, request)
+      id
+    end
+
+    defp act(id, visitor, command) do
+      {:ok, %{seq: seq}} = Matches.get(id)
+      {:ok, _change} = Matches.act(id, visitor, seq, command)
+    end
+
+    test "between people is refused to all while it goes on", %{visitor: visitor} do
+      id = begin(visitor, :me, :friend)
+      friend = visitor <> "-friend"
+      everyone = [visitor, friend, visitor <> "-watcher"]
+
+      refused = fn ->
+        assert Enum.uniq(for(one <- everyone, do: leads(one, id))) == ["/m/#{id}"]
+      end
+
+      # Before and after the friend has sat down, whosever turn it is.
+      refused.()
+      act(id, friend, :join)
+      refused.()
+      act(id, visitor, {:move, "-7"})
+      refused.()
+
+      act(id, friend, :resign)
+      for one <- everyone, do: assert(leads(one, id) == "/analysis/quarto?moves=-7")
+    end
+
+    test "against an engine, or between engines, is refused too", %{visitor: visitor} do
+      for {first, second} <- [
+            {:me, {:level, "sparrow"}},
+            {{:level, "sparrow"}, {:level, "raven"}}
+          ] do
+        id = begin(visitor, first, second)
+        for one <- [visitor, visitor <> "-watcher"], do: assert(leads(one, id) == "/m/#{id}")
+      end
+    end
+
+    test "played alone is only for whoever plays it", %{visitor: visitor} do
+      id = begin(visitor, :me, :me)
+      assert leads(visitor, id) == "/analysis/quarto"
+      assert leads(visitor <> "-watcher", id) == "/m/#{id}"
+    end
+
+    test "that does not exist is not found", %{visitor: visitor} do
+      conn = build_conn() |> visiting(visitor)
+      assert_error_sent 404, fn -> get(conn, ~p"/m/none/analysis") end
+    end
+  end
+
   describe "a rematch" do
     setup %{conn: conn}, do: %{id: id(post(conn, ~p"/matches", quarto(%{"level" => "heron"})))}
 

@@ -100,7 +100,8 @@ defmodule PlayoutWeb.Gif.JobTest do
     # A program that notes how it was called, and then runs the given lines of shell.
     defp program(directory, lines) do
       path = Path.join(directory, "program")
-      File.write!(path, "#!/bin/sh\necho \"$(nice) $@\" >> \"#{directory}/calls\"\n" <> lines)
+      calls = Path.join(directory, "calls")
+      File.write!(path, ~s|#!/bin/sh\necho "$(nice) $@" >> "#{calls}"\n| <> lines)
       File.chmod!(path, 0o755)
       Application.put_env(:playout, Playout.Engine, program: [path])
     end

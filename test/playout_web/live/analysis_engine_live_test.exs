@@ -352,7 +352,19 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
       {view, search} = searching(conn)
       done(search, {:ok, choice(%{seconds: 0.001, playouts: 0, nodes: 0})})
       refute has_element?(view, "#go-on")
-      assert text(view, "#verdict .value-words") == "…"
+      assert text(view, "#verdict .value-words") == "Black 60% Draw 10% White 30%"
+    end
+
+    test "of a player that only chooses a move says so", %{conn: conn} do
+      {view, search} = searching(conn)
+      unknown = %{win: 0.0, draw: 1.0, loss: 0.0}
+      line = line("j8", ~w(j8), %{value: 0.0, visits: 0})
+      found = %{seconds: 0.001, playouts: 0, nodes: 0, estimate: unknown, visits: %{}}
+      done(search, {:ok, choice(Map.put(found, :lines, [line]))})
+      refute has_element?(view, "#go-on")
+      assert text(view, "#verdict .value-words") == "This player makes no estimate."
+      assert [move] = lines(view)
+      refute move =~ "%"
     end
 
     test "by a failure is told, and it can be tried again", %{conn: conn} do
@@ -501,6 +513,22 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
       go(view, [])
       assert Wait.until(fn -> lines(view) != [] end)
       view |> element("#engine-switch") |> render_click()
+    end
+  end
+
+  @tag engine: :real
+  test "players without an estimate say so in every game", %{conn: conn} do
+    for game <- Playout.games(), player <- ~w(random careful) do
+      view = open(conn, "/analysis/#{game}")
+      render_change(view, "engine", %{"player" => player})
+
+      no_estimate? = fn ->
+        text(view, "#verdict .value-words") == "This player makes no estimate."
+      end
+
+      assert Wait.until(no_estimate?)
+      refute Enum.any?(lines(view), &(&1 =~ "%"))
+      refute has_element?(view, "#go-on")
     end
   end
 end

@@ -30,6 +30,11 @@ defmodule PlayoutWeb.LobbyLiveTest do
     html |> LazyHTML.from_document() |> LazyHTML.query(selector) |> Enum.count()
   end
 
+  test "the lobby leads to the analysis of each game", %{view: view} do
+    for game <- Playout.games(),
+        do: assert(has_element?(view, ".analyses a[href='/analysis/#{game}']"))
+  end
+
   describe "a card" do
     test "shows a miniature of the game, and starts a match", context do
       %{html: html, view: view, conn: conn, visitor: visitor} = context

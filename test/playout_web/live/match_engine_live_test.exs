@@ -375,6 +375,17 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       refute has_element?(custom, "#beaten")
     end
 
+    test "is not sent from a position that was set up, which may be won already", %{conn: conn} do
+      position = "012./..../..../.... 3"
+      {id, view} = open(conn, first: :me, second: {:level, "cat"}, position: position)
+      render_hook(view, "move", %{seq: 1, move: "d4"})
+      played(shown(view, id), 1)
+      assert has_element?(view, "#strip-you h2", "You win")
+      refute has_element?(view, "#beaten")
+      # The level above is offered from the same position.
+      assert has_element?(view, "form:has(#next) [name=position][value='#{position}']")
+    end
+
     test "is not sent to spectators", %{conn: conn} do
       {id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "hedgehog"})
       for move <- @moves, do: EngineDouble.answer(asked(), move)

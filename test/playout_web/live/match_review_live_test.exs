@@ -53,7 +53,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
     view = look(lost([]))
     refute has_element?(view, "#ask-review, #review")
     view = look(lost())
-    assert has_element?(view, "#ask-review", "Review the match")
+    assert has_element?(view, "#ask-review", "Review")
     assert has_element?(view, "#review[hidden]")
   end
 

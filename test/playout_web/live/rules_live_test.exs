@@ -23,6 +23,7 @@ defmodule PlayoutWeb.RulesLiveTest do
                List.duplicate(to_string(game), 2)
 
       assert "/learn/#{game}" in links
+      assert Enum.count(links, &(&1 == "/analysis/#{game}")) == 1
     end
   end
 
@@ -73,6 +74,8 @@ defmodule PlayoutWeb.RulesLiveTest do
     assert Enum.uniq(LazyHTML.attribute(back.(rules), "href")) == [~p"/m/#{match}"]
     {:ok, view, _html} = live(conn, rules)
     assert has_element?(view, "a[href='/m/#{match}']", "Back to the match")
+    # During a match, an engine's advice may be unfair.
+    refute has_element?(view, "#to-analysis")
 
     for path <- [
           "/rules/quarto",

@@ -156,6 +156,54 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def extent(_diagram), do: {396, 516}
 
   @impl true
+  def setup_refusal("second_lion", %{at: cell}),
+    do: gettext("Each side has only one lion, so the one on %{cell} is too many.", cell: cell)
+
+  def setup_refusal("no_lion", _details),
+    do: gettext("At least one lion must be on the board.")
+
+  def setup_refusal("wrong_count", %{place: "board", animal: animal}) do
+    case animal do
+      "giraffe" -> gettext("There must be two giraffes, on the board or in the hands.")
+      "elephant" -> gettext("There must be two elephants, on the board or in the hands.")
+      "chick" -> gettext("There must be two chicks or hens, on the board or in the hands.")
+    end
+  end
+
+  def setup_refusal("wrong_count", %{place: "cell", at: cell, animal: animal}) do
+    gettext("There are only two of each animal, so the %{animal} on %{cell} is too many.",
+      animal: Piece.animal(animal),
+      cell: cell
+    )
+  end
+
+  def setup_refusal("wrong_count", %{at: side, animal: animal}) do
+    animal = Piece.animal(animal)
+
+    case side do
+      "first" ->
+        gettext("There are only two of each animal, so one %{animal} in Sun's hand is too many.",
+          animal: animal
+        )
+
+      "second" ->
+        gettext("There are only two of each animal, so one %{animal} in Moon's hand is too many.",
+          animal: animal
+        )
+    end
+  end
+
+  @impl true
+  def piece_name(kind), do: kind |> Piece.of() |> Piece.name(nil)
+
+  @impl true
+  def piece_picture(assigns) do
+    assigns = assign(assigns, piece: Piece.of(assigns.kind))
+
+    ~H"<Piece.icon piece={@piece} />"
+  end
+
+  @impl true
   def board(assigns) do
     cells = cells(assigns.diagram)
     winning = assigns.winning ++ lion_left(cells)

@@ -47,6 +47,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def option_name(:size, size), do: gettext("%{size} × %{size}", size: size)
   def option_name(:opening, :none), do: gettext("Free")
   def option_name(:opening, :swap2), do: gettext("Swap2")
+  def option_name(:opening, :swapped), do: gettext("Swap2, colours swapped")
 
   @impl true
   def option_about(:opening, :swap2) do
@@ -128,6 +129,49 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def extent(%{rows: size}), do: {Ground.side(size), Ground.side(size)}
+
+  @impl true
+  def setup_refusal("wrong_count", %{at: point, black: black, white: white}) do
+    gettext(
+      "There are %{black} black and %{white} white stones; Black needs as many as White, or one more. The stone on %{point} is one too many.",
+      black: black,
+      white: white,
+      point: point
+    )
+  end
+
+  def setup_refusal("opening_over", _details),
+    do: gettext("Before the colours are chosen there can be only five stones.")
+
+  def setup_refusal("opening_not_over", _details),
+    do: gettext("Colours can be swapped only after three stones.")
+
+  def setup_refusal("row_of_other", %{at: point}),
+    do:
+      gettext(
+        "The row with %{point} has won already, so it can't be the other colour's last move.",
+        point: point
+      )
+
+  def setup_refusal("rows_apart", %{at: point}) do
+    gettext("The row with %{point} and another one can't have been completed by the same stone.",
+      point: point
+    )
+  end
+
+  @impl true
+  def piece_name({nil, "black"}), do: gettext("Black stone")
+  def piece_name({nil, "white"}), do: gettext("White stone")
+
+  @impl true
+  def piece_picture(assigns) do
+    assigns = assign(assigns, colour: Setup.colour(elem(assigns.kind, 1)))
+    ~H"<Stone.icon colour={@colour} />"
+  end
+
+  @impl true
+  def about_to_put(diagram, {nil, colour}),
+    do: %{diagram | details: Map.put(diagram.details, :places, colour)}
 
   @impl true
   def board(assigns) do

@@ -116,6 +116,37 @@ defmodule PlayoutWeb.Boards.Quarto do
   def extent(_diagram), do: {520, 424}
 
   @impl true
+  def setup_refusal("piece_twice", %{place: "cell", at: cell}),
+    do: gettext("The piece on %{cell} is already somewhere else.", cell: cell)
+
+  def setup_refusal("piece_twice", _details),
+    do: gettext("The piece to place is already on the board.")
+
+  def setup_refusal("hand_empty", _details),
+    do: gettext("The game isn't over, so there must be a piece to place.")
+
+  def setup_refusal("hand_after_end", _details),
+    do: gettext("A line is complete, so there is no piece left to place.")
+
+  def setup_refusal("lines_apart", %{at: cell}) do
+    gettext("The line with %{cell} and another one can't have been completed by the same piece.",
+      cell: cell
+    )
+  end
+
+  @impl true
+  def piece_name({nil, digit}), do: Piece.name(digit)
+
+  @impl true
+  def piece_picture(assigns), do: ~H"<Piece.icon digit={elem(@kind, 1)} />"
+
+  @impl true
+  def about_to_put(%{side: side} = diagram, {nil, digit}) do
+    hands = if side == :first, do: {[{digit, 1}], []}, else: {[], [{digit, 1}]}
+    %{diagram | hands: hands}
+  end
+
+  @impl true
   def board(assigns) do
     rows = rows(assigns)
 

@@ -129,6 +129,49 @@ defmodule PlayoutWeb.Boards.Separo do
   def refusal(_problem, _details), do: nil
 
   @impl true
+  def setup_refusal("opponents_corner", %{at: root}),
+    do: gettext("%{root} ends in a corner of the other colour.", root: root(root))
+
+  def setup_refusal("both_sides", %{at: root}),
+    do: gettext("%{root} ends at a stone of the other colour.", root: root(root))
+
+  def setup_refusal("too_close", %{at: root}) do
+    gettext(
+      "%{root} is too close to another root of its colour. They must be at least a right angle (90°) apart.",
+      root: root(root)
+    )
+  end
+
+  def setup_refusal("wrong_count", %{at: side} = details) do
+    words = %{diagonal: details.diagonal, straight: details.straight}
+
+    case side do
+      "first" ->
+        gettext(
+          "Red needs as many diagonal roots as straight ones, but has %{diagonal} and %{straight}.",
+          words
+        )
+
+      "second" ->
+        gettext(
+          "Blue needs as many diagonal roots as straight ones, but has %{diagonal} and %{straight}.",
+          words
+        )
+    end
+  end
+
+  def setup_refusal("not_joined", %{at: root}) do
+    gettext("%{root} isn't connected to a corner of its colour.", root: root(root))
+  end
+
+  # "a9b8" as "a9–b8".
+  defp root(ends), do: String.replace(ends, ~r/(?<=\d)(?=[a-z])/, "–")
+
+  @impl true
+  def roots_name(:first), do: gettext("Red root")
+  def roots_name(:second), do: gettext("Blue root")
+
+  @impl true
   defdelegate sprite(assigns), to: Sprite
 
   @impl true

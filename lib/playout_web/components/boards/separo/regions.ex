@@ -83,6 +83,9 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   defp shown(%{regions: {first, second}}),
     do: [first: numbers_of(first), second: numbers_of(second)]
 
+  # A setup that is no position has no regions.
+  defp numbers_of([]), do: []
+
   defp numbers_of(outlines) do
     open = largest(outlines)
     Enum.with_index([open | List.delete(outlines, open)], 1)
