@@ -28,8 +28,10 @@ pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
         "1" => true,
         "2" => false,
         "3" => {
-            return Err("stones with field 3 are only for continuous games, which are not supported"
-                .to_owned());
+            return Err(
+                "stones with field 3 are only for continuous games, which are not supported"
+                    .to_owned(),
+            );
         }
         _ => return Err("a stone must be X,Y,1 or X,Y,2".to_owned()),
     };
