@@ -17,7 +17,7 @@ pub use threats::gomoku_features;
 
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
-    const STRONGEST: &'static str = "mcts";
+    const STRONGEST: &'static str = "minimax";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
     const RADIUS: Option<u32> = Some(1);
