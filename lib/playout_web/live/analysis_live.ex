@@ -242,7 +242,7 @@ defmodule PlayoutWeb.AnalysisLive do
 
   # What the browser has kept of earlier visits, one analysis at a time, newest first, until one is
   # taken; at the end without any.
-  def handle_event("recall", kept, %{assigns: %{settled?: false}} = socket) do
+  def handle_event("recall", %{} = kept, %{assigns: %{settled?: false}} = socket) do
     socket = recall_engine(socket, kept["engine"])
 
     case recalled(socket.assigns, kept) do
@@ -255,10 +255,11 @@ defmodule PlayoutWeb.AnalysisLive do
     end
   end
 
-  def handle_event("recall", _kept, socket), do: {:reply, %{taken: true}, socket}
+  def handle_event("recall", _kept, %{assigns: %{settled?: true}} = socket),
+    do: {:reply, %{taken: true}, socket}
 
   # LiveView sends the form again when it has reconnected.
-  def handle_event("recover", kept, %{assigns: %{game: game}} = socket) do
+  def handle_event("recover", %{} = kept, %{assigns: %{game: game}} = socket) do
     socket = recall_engine(socket, kept["engine"])
 
     with {:ok, record, _count} <- Text.read(game, kept["text"]),
