@@ -113,7 +113,7 @@ defmodule PlayoutWeb.AnalysisLive do
     |> assign(
       title: gettext("Analysis · %{game}", game: Boards.title(analysis.game, analysis.variant))
     )
-    |> then(&if first?, do: Engine.init(&1), else: &1)
+    |> then(&if first?, do: Engine.init(&1), else: Engine.fit(&1))
     |> write()
     |> shown()
     |> then(&if(socket.assigns.settled?, do: Engine.look_elsewhere(&1), else: &1))
