@@ -26,7 +26,7 @@ defmodule Playout.Matches.Transcript do
 
   @doc """
   Returns the record of a match with these events, all of them. `state` is what they lead to. If there
-  are more undone moves than a record can have, it lacks the last ones.
+  are more undone moves than a record can have, it lacks those since then.
 
   Errors: `:too_large` if the match itself has more moves.
   """
@@ -35,7 +35,7 @@ defmodule Playout.Matches.Transcript do
     told = tell(events, about)
 
     with {:ok, record} <- Record.new(state.position) do
-      record = told.undone |> Enum.reverse() |> Enum.uniq() |> Enum.reduce(record, &vary/2)
+      record = told.undone |> Enum.reverse() |> Enum.uniq() |> Enum.reduce_while(record, &vary/2)
       {:ok, %{record | tags: tags(state, created, about), root: noted(record.root, [], told)}}
     end
   end
@@ -64,8 +64,8 @@ defmodule Playout.Matches.Transcript do
 
   defp vary(line, record) do
     case Record.add(record, [], Enum.reverse(line)) do
-      {:ok, record} -> record
-      {:error, %Error{code: :too_large}} -> record
+      {:ok, record} -> {:cont, record}
+      {:error, %Error{code: :too_large}} -> {:halt, record}
     end
   end
 
