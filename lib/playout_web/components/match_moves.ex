@@ -200,9 +200,6 @@ defmodule PlayoutWeb.MatchMoves do
           >
             {gettext("Picture")}
           </button>
-          <a id="save-record" class="button" href={~p"/m/#{@state.id}/match.pgn"} download>
-            {gettext("Record")}
-          </a>
           <MatchActions.analyse
             :if={@view.plays? and @view.analyses? and not @view.over?}
             match={@state.id}

@@ -80,7 +80,7 @@ defmodule PlayoutWeb.RecordControllerTest do
   test "is offered on the page of the match" do
     id = alone()
     {:ok, view, _html} = build_conn() |> visiting(me()) |> live("/m/#{id}")
-    assert has_element?(view, "#save-record[href='/m/#{id}/match.pgn'][download]", "Record")
+    assert has_element?(view, "#save-record[href='/m/#{id}/match.pgn'][download]", "Save record")
   end
 
   describe "the analysis of a match" do
