@@ -91,7 +91,7 @@ defmodule PlayoutWeb.MatchController do
 
   defp analysis(%{game: game, position: position, snapshot: %{position: now}} = state, visitor) do
     if MatchView.analyses?(state, visitor),
-      do: ~p"/analysis/#{game}?#{Address.params(position, now)}",
+      do: ~p"/analysis/#{game}?#{Address.params(position, now) ++ [match: state.id]}",
       else: ~p"/m/#{state.id}"
   end
 
