@@ -86,6 +86,10 @@ defmodule PlayoutWeb.MatchController do
 
       {:error, :not_found} ->
         raise NotFoundError
+
+      # The match's page says what is wrong with it.
+      {:error, _reason} ->
+        redirect(conn, to: ~p"/m/#{id}")
     end
   end
 
