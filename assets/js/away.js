@@ -2,7 +2,8 @@
 
 export const Away = {
   mounted() {
-    this.tell = () => this.pushEvent("away", { away: document.hidden });
+    // Without a connection there is nobody to tell; the next one begins with `reconnected`.
+    this.tell = () => this.pushEvent("away", { away: document.hidden }).catch(() => {});
     document.addEventListener("visibilitychange", this.tell);
     if (document.hidden) this.tell();
   },

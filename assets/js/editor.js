@@ -66,7 +66,8 @@ export const Editor = {
 
   press(step) {
     this.propose(null);
-    this.pushEvent("press", { step });
+    // Without a connection, the page says so.
+    this.pushEvent("press", { step }).catch(() => {});
   },
 
   // What Crosshair asks for.

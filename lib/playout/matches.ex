@@ -217,6 +217,24 @@ defmodule Playout.Matches do
   def get(id), do: with(:ok <- check_id(id), do: Processes.read(id))
 
   @doc """
+  Returns the state of a match with all its events, from which `Playout.Matches.Transcript` makes a
+  record. Like `get/1`, this wakes nobody.
+
+  Errors: those of `get/1`.
+  """
+  @spec log(String.t()) :: {:ok, State.t(), [Event.t(), ...]} | {:error, term}
+  def log(id) do
+    with :ok <- check_id(id),
+         {:ok, [_ | _] = events} <- Store.events(id),
+         {:ok, state} <- State.from_events(id, events) do
+      {:ok, state, events}
+    else
+      {:ok, []} -> {:error, :not_found}
+      error -> error
+    end
+  end
+
+  @doc """
   Like `get/1`, but wakes the match: if an engine is to move, it searches. Also subscribes the
   caller, until it exits, to
 

@@ -67,6 +67,7 @@ defmodule PlayoutWeb.Router do
 
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
+    get "/m/:id/match.pgn", RecordController, :show
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets

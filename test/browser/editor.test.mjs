@@ -136,8 +136,10 @@ test("changes are undone, and a reload finds what was set up", () =>
 
 test("a reconnection finds what was set up", async () => {
   let drop = async () => {};
+  let reachable = true;
   await visit("/edit/quarto", async (visitor, page) => {
     await page.routeWebSocket(/\/live\/websocket/, (socket) => {
+      if (!reachable) return socket.close();
       const server = socket.connectToServer();
       drop = async () => {
         await server.close();
@@ -150,7 +152,12 @@ test("a reconnection finds what was set up", async () => {
     await untilText(page, "..../..../..../0... -");
     const undo = button(page, "Undo");
     assert.equal(await undo.getAttribute("aria-disabled"), "false");
+    reachable = false;
     await drop();
+    await page.waitForSelector(".phx-client-error");
+    // The page says that it isn't connected; nothing else comes of it.
+    await pressAll(visitor, ["b1"]);
+    reachable = true;
     // A new process knows nothing to undo.
     await eventually(async () => assert.equal(await undo.getAttribute("aria-disabled"), "true"));
     await untilText(page, "..../..../..../0... -");

@@ -7,10 +7,11 @@ import { test } from "node:test";
 import { BRANCHED, branch, breakable, button, settled, untilAt, untilTree, visit } from "./support/analysis.mjs";
 import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, WIDE } from "./support/browser.mjs";
-import { download } from "./support/dialog.mjs";
+import { download, openPicture } from "./support/dialog.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
+import { beginTogether, play, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { server } from "./support/site.mjs";
 
 // `Analysis.Text` says how much a text may have.
@@ -80,6 +81,41 @@ test("a record is copied and pasted, and is the same tree, also after a reconnec
     assert.equal(await exported(page).inputValue(), text);
     await page.context().clearPermissions();
   }));
+
+test("a match's record has what was undone, as a file and in its analysis, also after a reload", () =>
+  visit(
+    async (visitor, page) => {
+      await beginTogether(visitor);
+      const make = async (wanted) => {
+        await untilMyTurn(page);
+        await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
+      };
+      for (const move of ["-7", "c3-A", "a1-0"]) await make(move);
+      await untilPlayed(page, 3);
+      await page.locator("#undo").click();
+      await untilPlayed(page, 2);
+      await make("b2-1");
+      await untilPlayed(page, 3);
+
+      const picture = await openPicture(page);
+      const { name, bytes } = await download(page, () => picture.getByRole("link", { name: "Save record" }).click());
+      await page.keyboard.press("Escape");
+      assert.equal(name, "quarto.pgn");
+      assert.match(bytes.toString(), /1\. -7 c3-A 2\. b2-1 \(2\. a1-0\) \*/);
+
+      await page.getByRole("link", { name: "Analyse" }).click();
+      await settled(page);
+      for (const visit of ["first", "again"]) {
+        await untilAt(page, ["-7", "c3-A", "b2-1"]);
+        await untilTree(page, ["-7 c3-A b2-1", "  a1-0"]);
+        await openRecord(page);
+        assert.match(await exported(page).inputValue(), /\[First "Player 1"\]/, visit);
+        await page.reload();
+        await settled(page);
+      }
+    },
+    { path: "/rules/quarto" },
+  ));
 
 test("without the right to copy, the text is selected and the page says how", () =>
   visit(async (_visitor, page) => {

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.MatchPicture do
   @moduledoc """
   The dialog with a picture of the board: to save or copy as PNG, which the browser draws, and, when
   the match is over, all of it as an animated GIF, which the site makes (`PlayoutWeb.Gif`). The page
-  passes on the message `{:gif, key, status}`.
+  passes on the message `{:gif, key, status}`. The record of the match is there too.
   """
   use PlayoutWeb, :live_component
 
@@ -124,6 +124,11 @@ defmodule PlayoutWeb.MatchPicture do
             aria-label={gettext("Progress")}
           ></progress>
           <p class="hint" role="status" id="gif-status">{words(@status)}</p>
+        </div>
+        <div class="picture-buttons">
+          <a id="save-record" class="button" href={~p"/m/#{@match}/match.pgn"} download>
+            {gettext("Save record")}
+          </a>
         </div>
       </div>
     </dialog>

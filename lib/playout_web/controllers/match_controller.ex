@@ -86,12 +86,16 @@ defmodule PlayoutWeb.MatchController do
 
       {:error, :not_found} ->
         raise NotFoundError
+
+      # The match's page says what is wrong with it.
+      {:error, _reason} ->
+        redirect(conn, to: ~p"/m/#{id}")
     end
   end
 
   defp analysis(%{game: game, position: position, snapshot: %{position: now}} = state, visitor) do
     if MatchView.analyses?(state, visitor),
-      do: ~p"/analysis/#{game}?#{Address.params(position, now)}",
+      do: ~p"/analysis/#{game}?#{Address.params(position, now) ++ [match: state.id]}",
       else: ~p"/m/#{state.id}"
   end
 

@@ -5,7 +5,8 @@ defmodule PlayoutWeb.AnalysisLive do
 
   The analysis is a record (`PlayoutWeb.Analysis`) in this process only. A form contains its text, so
   that it is there again after a reconnection, and the browser keeps that text for the next visit
-  (`assets/js/analysis.js`). The address says what position is shown (`PlayoutWeb.Analysis.Address`).
+  (`assets/js/analysis.js`). The address says what position is shown (`PlayoutWeb.Analysis.Address`),
+  and at first perhaps of what `match` it is, whose record (`PlayoutWeb.MatchRecord`) is then analysed.
   """
   use PlayoutWeb, :live_view
 
@@ -20,6 +21,7 @@ defmodule PlayoutWeb.AnalysisLive do
   alias PlayoutWeb.AnalysisLive.Engine
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.MatchRecord
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Rules
@@ -79,14 +81,24 @@ defmodule PlayoutWeb.AnalysisLive do
           {:error, start, problem} -> {start, problem}
         end
 
-      {:ok, opened} = Analysis.new(position)
+      {:ok, opened} = opened(position, params, socket)
       # What the browser has kept of the one before stays.
       socket = if analysis, do: assign(socket, key: new_key()), else: socket
       # The browser can only know an analysis of a position, or of all of them.
-      named? = Enum.any?(~w(variant position moves), &is_map_key(params, &1))
-      socket = socket |> assign(named?: named?, problem?: problem != nil) |> open(opened)
+      named? = Enum.any?(~w(variant position moves match), &is_map_key(params, &1))
+      site = MatchRecord.site(opened.record)
+
+      socket =
+        socket |> assign(named?: named?, site: site, problem?: problem != nil) |> open(opened)
+
       {:noreply, if(problem, do: say(socket, problem), else: socket)}
     end
+  end
+
+  # Of the match that the address names, if there is one.
+  defp opened(position, params, %{assigns: %{visitor: visitor}}) do
+    with :error <- MatchRecord.analysis(params["match"], position, visitor),
+         do: Analysis.new(position)
   end
 
   defp address(%{snapshot: %{position: now}} = analysis),
@@ -101,7 +113,7 @@ defmodule PlayoutWeb.AnalysisLive do
     |> assign(
       title: gettext("Analysis · %{game}", game: Boards.title(analysis.game, analysis.variant))
     )
-    |> then(&if first?, do: Engine.init(&1), else: &1)
+    |> then(&if first?, do: Engine.init(&1), else: Engine.fit(&1))
     |> write()
     |> shown()
     |> then(&if(socket.assigns.settled?, do: Engine.look_elsewhere(&1), else: &1))
@@ -242,7 +254,7 @@ defmodule PlayoutWeb.AnalysisLive do
 
   # What the browser has kept of earlier visits, one analysis at a time, newest first, until one is
   # taken; at the end without any.
-  def handle_event("recall", kept, %{assigns: %{settled?: false}} = socket) do
+  def handle_event("recall", %{} = kept, %{assigns: %{settled?: false}} = socket) do
     socket = recall_engine(socket, kept["engine"])
 
     case recalled(socket.assigns, kept) do
@@ -255,10 +267,11 @@ defmodule PlayoutWeb.AnalysisLive do
     end
   end
 
-  def handle_event("recall", _kept, socket), do: {:reply, %{taken: true}, socket}
+  def handle_event("recall", _kept, %{assigns: %{settled?: true}} = socket),
+    do: {:reply, %{taken: true}, socket}
 
   # LiveView sends the form again when it has reconnected.
-  def handle_event("recover", kept, %{assigns: %{game: game}} = socket) do
+  def handle_event("recover", %{} = kept, %{assigns: %{game: game}} = socket) do
     socket = recall_engine(socket, kept["engine"])
 
     with {:ok, record, _count} <- Text.read(game, kept["text"]),
@@ -292,7 +305,8 @@ defmodule PlayoutWeb.AnalysisLive do
 
   defp recall_engine(socket, _none), do: socket
 
-  # An address that names a position takes only an analysis that has it.
+  # An address that names a position takes only an analysis that has it, and one that names a match only
+  # an analysis of that match.
   defp recalled(%{problem?: true}, _kept), do: :error
 
   defp recalled(%{game: game, analysis: %{record: %{position: start}} = shown} = assigns, kept) do
@@ -300,8 +314,11 @@ defmodule PlayoutWeb.AnalysisLive do
 
     with {:ok, record, _count} <- Text.read(game, kept["text"]),
          {:ok, path} <- recovered_path(record, kept["moves"]),
+         true <- assigns.site in [nil, MatchRecord.site(record)],
          true <- not assigns.named? or has?(record, path, position),
          path = if(assigns.named? and start == record.position, do: position.moves, else: path),
+         # How a match has ended may be news.
+         record = if(assigns.site, do: %{record | tags: shown.record.tags}, else: record),
          {:ok, analysis} <- Analysis.open(record, path) do
       {:ok, analysis, key(kept)}
     else

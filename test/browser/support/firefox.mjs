@@ -14,7 +14,8 @@ export const firefox = {
     const browser = await puppeteer.launch({
       browser: "firefox",
       executablePath: executable(PROGRAM),
-      extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1 },
+      // A busy machine may lift the finger late, which would no longer be a tap.
+      extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1, "apz.max_tap_time": 60_000 },
     });
     return {
       open: async (options) => {

@@ -19,6 +19,8 @@ export function places(page) {
 
 export async function onOneScreen(page, viewport) {
   await page.setViewportSize(viewport);
+  // Media queries are told in the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const { width, height } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     height: document.documentElement.scrollHeight,

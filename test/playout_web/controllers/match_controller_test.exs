@@ -281,7 +281,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       refused.()
 
       act(id, friend, :resign)
-      for one <- everyone, do: assert(leads(one, id) == "/analysis/quarto?moves=-7")
+      for one <- everyone, do: assert(leads(one, id) == "/analysis/quarto?match=#{id}&moves=-7")
     end
 
     test "against an engine, or between engines, is refused too", %{visitor: visitor} do
@@ -296,7 +296,7 @@ defmodule PlayoutWeb.MatchControllerTest do
 
     test "played alone is only for whoever plays it", %{visitor: visitor} do
       id = begin(visitor, :me, :me)
-      assert leads(visitor, id) == "/analysis/quarto"
+      assert leads(visitor, id) == "/analysis/quarto?match=#{id}"
       assert leads(visitor <> "-watcher", id) == "/m/#{id}"
     end
 

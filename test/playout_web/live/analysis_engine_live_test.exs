@@ -505,7 +505,7 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
       assert Wait.until(fn -> lines(view) != [] end)
       press(view, 0, 1)
       [move] = :sys.get_state(view.pid).socket.assigns.analysis.path
-      assert lines(view) == []
+      # Never those of the position before, which begin with moves that are not legal here.
       assert Wait.until(fn -> lines(view) != [] end)
       legal = Playout.legal_moves!(%{Analysis.start(game) | moves: [move]})
       [best | _] = :sys.get_state(view.pid).socket.assigns.findings.lines
@@ -530,5 +530,18 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
       refute Enum.any?(lines(view), &(&1 =~ "%"))
       refute has_element?(view, "#go-on")
     end
+  end
+
+  test "a player that doesn't play what is analysed now makes room for the default", %{conn: conn} do
+    Env.put(:table, {:animal_shogi, :ready})
+    view = open(conn, "/analysis/animal_shogi")
+    assert_receive {:asked, %{player: "perfect" <> _limits}}
+    assert has_element?(view, "#engine-player option[value=perfect][selected]")
+
+    text = ~s([Game "animal_shogi"]\n[Variant "quick-try"]\n\n1. 2c2b *)
+    render_hook(view, "import", %{"text" => text})
+    assert_receive {:asked, %{player: player}}
+    refute player =~ "perfect"
+    assert has_element?(view, "#engine-player option[value=owl][selected]")
   end
 end

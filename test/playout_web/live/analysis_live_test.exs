@@ -591,6 +591,7 @@ defmodule PlayoutWeb.AnalysisLiveTest do
       [
         {"nonsense", %{}},
         {"pass", %{}},
+        {"recover", ["text"]},
         {"move", %{}},
         {"move", %{seq: "1", move: "g7"}},
         {"move", %{seq: 1, move: 7}},
@@ -632,6 +633,14 @@ defmodule PlayoutWeb.AnalysisLiveTest do
       send(view.pid, {:forget, :sys.get_state(view.pid).socket.assigns.notice})
       assert notice(view) == []
     end
+  end
+
+  test "what no browser has kept is refused before the first position is settled", %{conn: conn} do
+    {:ok, view, _html} = live(conn, "/analysis/gomoku" <> @gomoku)
+    render_hook(view, "recall", ["text"])
+    assert [_words] = notice(view)
+    render_hook(view, "recall", %{})
+    assert shown(view) == ~w(h8 h9 j8 j9)
   end
 
   test "everything is in Japanese too", %{conn: conn} do

@@ -106,6 +106,19 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
     assign(socket, engine: check(choices, analysis))
   end
 
+  @doc "Chooses the default player if the one chosen doesn't play what is analysed now."
+  @spec fit(Socket.t()) :: Socket.t()
+  def fit(%{assigns: %{engine: choices, analysis: analysis}} = socket) do
+    %{game: game, variant: variant} = analysis
+
+    if Players.choice?(game, variant, choices.player) do
+      socket
+    else
+      choices = %{choices | player: Players.default(game, variant)}
+      assign(socket, engine: check(choices, analysis))
+    end
+  end
+
   defp take({"player", name}, choices, %{game: game, variant: variant}) do
     if Players.choice?(game, variant, name), do: %{choices | player: name}, else: choices
   end

@@ -1,0 +1,163 @@
+defmodule PlayoutWeb.RecordControllerTest do
+  # The record of a match as a file, and where the analysis of a match begins.
+  use PlayoutWeb.ConnCase, async: true
+  use Playout.Test.MatchCase, async: true
+
+  alias Playout.Matches.People
+  alias Playout.Record
+  alias PlayoutWeb.Analysis.Text
+
+  @moves ["-7", "c3-A", "b2-1"]
+
+  defp play(id, commands, visitor \\ me()) do
+    for command <- commands do
+      {:ok, %{seq: seq}} = Matches.get(id)
+      command = if is_binary(command), do: {:move, command}, else: command
+      {:ok, _change} = Matches.act(id, visitor, seq, command)
+    end
+
+    id
+  end
+
+  # With an undone move.
+  defp alone(commands \\ ["-7", "c3-A", "a1-1", :undo, "b2-1"]) do
+    {:ok, id} = Matches.create(me(), request(first: :me, second: :me))
+    play(id, commands)
+  end
+
+  defp fetch(id, conn \\ build_conn()) do
+    conn = get(conn, "/m/#{id}/match.pgn")
+    [record] = conn |> response(200) |> Record.read(format: :pgn) |> elem(1)
+    {conn, record}
+  end
+
+  test "is a file, which anyone who knows the match can have" do
+    id = alone()
+    {conn, record} = fetch(id)
+    assert get_resp_header(conn, "content-disposition") == [~s(attachment; filename="quarto.pgn")]
+    assert get_resp_header(conn, "content-type") == ["text/plain; charset=utf-8"]
+    assert get_resp_header(conn, "x-robots-tag") == ["noindex"]
+    assert Record.main_line(record) == @moves
+    assert {:ok, _undone} = Record.fetch(record, ["-7", "c3-A", "a1-1"])
+    tags = Map.new(record.tags)
+    assert tags["Site"] =~ "/m/#{id}"
+    assert {tags["First"], tags["Second"], tags["Result"]} == {"Player 1", "Player 2", "*"}
+    assert tags["Date"] =~ ~r/\A\d{4}\.\d\d\.\d\d\z/
+  end
+
+  test "names the players, engines too, in the reader's language" do
+    {:ok, id} = Matches.create(me(), request(first: :me, second: {:level, "sparrow"}))
+    {_conn, record} = fetch(id)
+    assert {"First", "Guest"} in record.tags
+    assert {"Second", "Sparrow"} in record.tags
+    {_conn, record} = fetch(id, put_req_header(build_conn(), "accept-language", "ja"))
+    assert {"Second", "すずめ"} in record.tags
+
+    :ok = People.rename(me(), "Ada")
+    {:ok, id} = Matches.create(me(), request(first: :me, second: :friend))
+    {_conn, record} = fetch(id)
+    assert {"First", "Ada"} in record.tags
+    refute List.keymember?(record.tags, "Second", 0)
+    play(id, [:join], me() <> "-friend")
+    {_conn, record} = fetch(id)
+    assert {"Second", "Player 2"} in record.tags
+    # Nobody's id.
+    refute inspect(record) =~ me()
+
+    spec = "mcts:playouts=10,ms=5000"
+    {:ok, id} = Matches.create(me(), request(first: :me, second: {:custom, spec}))
+    {_conn, record} = fetch(id)
+    assert {"Second", spec} in record.tags
+  end
+
+  test "says that there is none" do
+    for id <- ~w(abcdefghijkl x) do
+      conn = get(build_conn(), "/m/#{id}/match.pgn")
+      assert response(conn, 404) == "There is no such match.\n"
+    end
+  end
+
+  test "is offered on the page of the match" do
+    id = alone()
+    {:ok, view, _html} = build_conn() |> visiting(me()) |> live("/m/#{id}")
+    assert has_element?(view, "#save-record[href='/m/#{id}/match.pgn'][download]", "Save record")
+  end
+
+  describe "the analysis of a match" do
+    # Leads there like a press on the match's page.
+    defp analyse(id, kept \\ %{}, visitor \\ me()) do
+      conn = visiting(build_conn(), visitor)
+      {:ok, view, _html} = live(conn, conn |> get("/m/#{id}/analysis") |> redirected_to())
+      render_hook(view, "recall", kept)
+      if kept != %{}, do: render_hook(view, "recall", %{})
+      view
+    end
+
+    defp kept(view) do
+      for name <- ~w(text moves key), into: %{} do
+        [value] =
+          view
+          |> element(~s(#kept [name="#{name}"]))
+          |> render()
+          |> LazyHTML.from_fragment()
+          |> LazyHTML.attribute("value")
+
+        {name, value}
+      end
+    end
+
+    defp record(view) do
+      {:ok, record, 1} = Text.read(:quarto, kept(view)["text"])
+      record
+    end
+
+    test "begins with all of its record" do
+      id = alone()
+      view = analyse(id)
+      assert kept(view)["moves"] == Enum.join(@moves, " ")
+      {_conn, record} = fetch(id)
+      assert record(view) == record
+
+      # The address of the match is not in the way of others.
+      render_click(view, "walk", %{"to" => "first"})
+      assert_patch(view, "/analysis/quarto")
+      assert record(view) == record
+    end
+
+    test "goes on with what the browser has kept of it, and with nothing of another" do
+      [one, other] = [alone(), alone()]
+      view = analyse(one)
+      render_click(view, "go", %{"id" => "start"})
+      render_change(view, "comment", %{"at" => "start", "comment" => "mine"})
+      kept = kept(view)
+      assert record(analyse(one, kept)).root.comment == "mine"
+      assert record(analyse(other, kept)).root.comment == nil
+    end
+
+    test "says how the match has ended since the browser has kept it" do
+      id = alone()
+      kept = kept(analyse(id))
+      assert {"Result", "*"} in record(analyse(id, kept)).tags
+      play(id, [:resign])
+      assert {"Result", "1-0"} in record(analyse(id, kept)).tags
+    end
+
+    test "of a match that may not be analysed, or another one, has only the moves" do
+      {:ok, id} = Matches.create(me(), request(first: :me, second: :friend))
+      play(id, [:join], me() <> "-friend")
+      play(id, ["-7"])
+
+      for id <- [id, "abcdefghijkl", "x", alone()] do
+        {:ok, view, _html} = live(build_conn(), "/analysis/quarto?moves=-7&match=#{id}")
+        render_hook(view, "recall", %{})
+        assert record(view).tags == []
+      end
+
+      for odd <- ["match[]=x", "match[a]=x", "match="] do
+        {:ok, view, _html} = live(build_conn(), "/analysis/quarto?moves=-7&#{odd}")
+        render_hook(view, "recall", %{})
+        assert kept(view)["moves"] == "-7"
+      end
+    end
+  end
+end
