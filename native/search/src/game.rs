@@ -44,6 +44,9 @@ pub trait SearchGame: Playouts {
     /// `None` in games whose candidates have no radius. For `minimax`, the radius is a key.
     const RADIUS: Option<u32> = None;
 
+    /// Whether `minimax` has a search of its own in the game that knows threats.
+    const HAS_THREATS: bool = false;
+
     /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
     const TABLE_VARIANTS: &'static [&'static str] = &[];
 
@@ -186,6 +189,7 @@ pub(crate) struct GameFacts {
     pub(crate) mcts: MctsSettings,
     pub(crate) has_mast: bool,
     pub(crate) has_radius: bool,
+    pub(crate) has_threats: bool,
     pub(crate) has_tables: bool,
 }
 
@@ -197,6 +201,7 @@ impl GameFacts {
         mcts: MctsSettings::COMMON,
         has_mast: true,
         has_radius: true,
+        has_threats: true,
         has_tables: true,
     };
 
@@ -207,6 +212,7 @@ impl GameFacts {
             mcts: G::MCTS,
             has_mast: G::MAST_MOVES != 0,
             has_radius: G::RADIUS.is_some(),
+            has_threats: G::HAS_THREATS,
             has_tables: !G::TABLE_VARIANTS.is_empty(),
         }
     }

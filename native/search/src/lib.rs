@@ -49,10 +49,12 @@ pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
+#[doc(hidden)]
+pub use games::gomoku::gomoku_features;
 pub use level::Level;
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
-pub use minimax::MinimaxSettings;
+pub use minimax::{MinimaxSettings, Threats};
 pub use perfect::Among;
 pub use playout::{Policy, playout};
 pub use random::Random;

@@ -25,6 +25,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         engine: Engine::new()?,
         size: None,
         variant: "freestyle",
+        refused_rule: None,
         times: Times::default(),
         stones: Arc::default(),
         reading: None,
@@ -36,6 +37,8 @@ struct Gomocup {
     /// `None` before the first START.
     size: Option<u8>,
     variant: &'static str,
+    /// Why games cannot be played by the rule that the manager last named.
+    refused_rule: Option<String>,
     times: Times,
     stones: Stones,
     reading: Option<Reading>,
@@ -142,7 +145,8 @@ impl Gomocup {
         }
     }
 
-    /// INFO gets no answer, so unknown keys are ignored.
+    /// INFO gets no answer, so unknown keys are ignored, and a rule that we do not know is refused
+    /// when a game or a move is asked for.
     fn info(&mut self, words: &[&str]) {
         let [key, value] = words else { return };
         let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
@@ -160,8 +164,15 @@ impl Gomocup {
                 let mib = (bytes >> 21).clamp(1, 1_024) as u32;
                 self.engine.set_memory((bytes > 0).then_some(mib));
             }
-            ("rule", _) if *value == "0" => self.variant = "freestyle",
-            ("rule", _) if *value == "1" => self.variant = "standard",
+            ("rule", _) => match *value {
+                "0" => (self.variant, self.refused_rule) = ("freestyle", None),
+                "1" => (self.variant, self.refused_rule) = ("standard", None),
+                other => {
+                    self.refused_rule = Some(format!(
+                        "rule {other} is not supported; use 0 (freestyle) or 1 (exactly five)"
+                    ));
+                }
+            },
             _ => {}
         }
     }
@@ -225,6 +236,19 @@ impl Gomocup {
     }
 
     fn command_when_idle(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
+        if let Some(message) = &self.refused_rule {
+            match command {
+                "START" | "RECTSTART" | "RESTART" | "BEGIN" | "TURN" => {
+                    return send(&format!("ERROR {message}"));
+                }
+                "BOARD" | "SWAP2BOARD" => {
+                    // The error is sent when DONE arrives.
+                    self.reading = Some(Reading::Invalid(message.clone()));
+                    return Ok(());
+                }
+                _ => {}
+            }
+        }
         match command {
             "START" => self.start(rest),
             "RECTSTART" => match rest.split_once(',') {

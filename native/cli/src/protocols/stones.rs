@@ -27,6 +27,12 @@ pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
     let mine = match field.trim() {
         "1" => true,
         "2" => false,
+        "3" => {
+            return Err(
+                "stones with field 3 are only for continuous games, which are not supported"
+                    .to_owned(),
+            );
+        }
         _ => return Err("a stone must be X,Y,1 or X,Y,2".to_owned()),
     };
     Ok((read_point(point, size)?, mine))

@@ -145,7 +145,7 @@ fn malformed_lines_give_errors_and_change_nothing() {
         assert!(answer.starts_with("ERROR "), "{line}: {answer}");
     }
     assert!(brain.ask("SING").starts_with("UNKNOWN"));
-    brain.send("INFO\nINFO rule\nINFO rule 9\nINFO timeout_turn soon\nINFO weather 3\n\r\n");
+    brain.send("INFO\nINFO rule\nINFO timeout_turn soon\nINFO weather 3\n\r\n");
     brain.send_bytes(b"TURN \xff\n");
     assert!(brain.next_line().starts_with("ERROR "));
     point(&brain.ask("TURN 14,14"));
@@ -156,6 +156,29 @@ fn malformed_lines_give_errors_and_change_nothing() {
         assert_eq!(brain.ask("RESTART"), "OK");
     }
     assert_eq!(brain.ask("RECTSTART 9,9"), "OK");
+}
+
+#[test]
+fn a_rule_that_is_not_ours_is_refused_when_a_move_is_asked_for() {
+    let mut brain = brain(15);
+    // Renju, and a continuous game.
+    for rule in ["4", "2", "3", "x"] {
+        brain.send(&format!("INFO rule {rule}"));
+        for line in ["START 15", "RESTART", "BEGIN", "TURN 7,7", "BOARD\n7,7,2\nDONE"] {
+            let expected = format!(
+                "ERROR rule {rule} is not supported; use 0 (freestyle) or 1 (exactly five)"
+            );
+            assert_eq!(brain.ask(line), expected, "{line}");
+        }
+    }
+    brain.send("INFO rule 1");
+    point(&brain.ask("BOARD\n7,7,2\nDONE"));
+    let answer = brain.ask("BOARD\n7,7,3\nDONE");
+    assert_eq!(
+        answer,
+        "ERROR stones with field 3 are only for continuous games, which are not supported"
+    );
+    point(&brain.ask("BOARD\n7,7,2\nDONE"));
 }
 
 #[test]

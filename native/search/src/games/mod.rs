@@ -1,7 +1,7 @@
 //! Everything that searches need to know about each game besides its rules, in one folder per game.
 
 pub(crate) mod animal_shogi;
-mod gomoku;
+pub(crate) mod gomoku;
 mod quarto;
 mod separo;
 mod tic_tac_toe;

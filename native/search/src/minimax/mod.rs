@@ -25,7 +25,7 @@ mod alpha_beta;
 mod node;
 mod ordering;
 mod results;
-mod table;
+pub(crate) mod table;
 
 use playout_games::{Outcome, Record, Side};
 
@@ -38,7 +38,7 @@ use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
 use node::Window;
 
 /// The depth limit of a search that has none: deeper than any search can get.
-const MAX_DEPTH: u32 = 1_000;
+pub(crate) const MAX_DEPTH: u32 = 1_000;
 /// With this radius, every legal move is a candidate on any board.
 const MAX_RADIUS: u32 = 19;
 /// A claim is abandoned after as many nodes as the search before it took, but not before this many.
@@ -60,11 +60,25 @@ pub struct MinimaxSettings {
     pub margin: u32,
     /// Whether to use the exact values of the game's tables.
     pub exact: bool,
+    /// Which threats the search knows, in games with threats.
+    pub threats: Threats,
+}
+
+/// Which threats `minimax` knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threats {
+    /// None: it is the same search as in games without threats.
+    Off,
+    /// Lines of stones, and wins by continuous fours.
+    Fours,
+    /// Also wins by continuous fours and open threes.
+    All,
 }
 
 impl MinimaxSettings {
     /// The defaults, the same in every game.
-    pub const COMMON: Self = Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false };
+    pub const COMMON: Self =
+        Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false, threats: Threats::All };
 }
 
 /// The result of an iteration of iterative deepening.

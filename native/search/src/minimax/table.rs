@@ -5,7 +5,7 @@ use std::hint::black_box;
 /// How a stored value relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// The true value is at least the stored value.
     Lower = 1,
     /// The true value is at most the stored value.
@@ -17,19 +17,19 @@ pub(super) enum Bound {
 /// A search result for a position. The value is from `First`'s point of view, as everywhere in the
 /// search, but wins count plies from this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) value: i32,
-    pub(super) bound: Bound,
+pub(crate) struct Entry {
+    pub(crate) value: i32,
+    pub(crate) bound: Bound,
     /// The depth in plies; [`Entry::TO_THE_END`] if every line reached the end of the game.
-    pub(super) depth: u8,
+    pub(crate) depth: u8,
     /// The best move's index in the list of candidates.
-    pub(super) best_index: u16,
+    pub(crate) best_index: u16,
 }
 
 impl Entry {
-    pub(super) const TO_THE_END: u8 = u8::MAX;
+    pub(crate) const TO_THE_END: u8 = u8::MAX;
     /// The largest depth that an entry can store.
-    pub(super) const DEEPEST: u8 = u8::MAX - 1;
+    pub(crate) const DEEPEST: u8 = u8::MAX - 1;
 
     /// From the highest bits: 32 of value, 16 of move index, 8 of depth, 6 of generation, 2 of
     /// bound.
@@ -85,7 +85,7 @@ const MAX_SLOTS_TO_COPY_INTO: usize = 1 << 22;
 
 /// The table. In a full bucket, entries from earlier turns are replaced first, then the shallowest.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     slots: Vec<Slot>,
     /// The number of used slots.
     used: usize,
@@ -96,19 +96,19 @@ pub(super) struct Table {
 impl Table {
     /// A table that never takes more than `max_bytes`. If that is less than one bucket, it stores
     /// nothing.
-    pub(super) fn new(max_bytes: usize) -> Self {
+    pub(crate) fn new(max_bytes: usize) -> Self {
         let max = max_bytes / size_of::<Slot>();
         let max_slots = if max < BUCKET { 0 } else { 1 << max.ilog2() };
         Self { slots: Vec::new(), used: 0, max_slots, generation: 0 }
     }
 
     /// The bytes in use.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>()
     }
 
     /// The most bytes that may be in use after so many more entries.
-    pub(super) fn max_bytes_after(&self, entries: u64) -> usize {
+    pub(crate) fn max_bytes_after(&self, entries: u64) -> usize {
         let entries = usize::try_from(entries).unwrap_or(usize::MAX);
         let used = self.used.saturating_add(entries);
         let mut slots = self.slots.len();
@@ -134,13 +134,13 @@ impl Table {
     }
 
     /// Removes all entries.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.slots = Vec::new();
         self.used = 0;
     }
 
     /// Starts a new generation, so that existing entries are replaced before new ones.
-    pub(super) fn next_generation(&mut self) {
+    pub(crate) fn next_generation(&mut self) {
         self.generation = (self.generation + 1) & GENERATION_MASK;
     }
 
@@ -150,7 +150,7 @@ impl Table {
         (key >> (u64::BITS - slots.ilog2())) as usize & !(BUCKET - 1)
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         if self.slots.is_empty() {
             return None;
         }
@@ -160,7 +160,7 @@ impl Table {
         Entry::unpack(*packed)
     }
 
-    pub(super) fn put(&mut self, key: u64, entry: Entry) {
+    pub(crate) fn put(&mut self, key: u64, entry: Entry) {
         if self.is_crowded(self.used, self.slots.len()) {
             self.grow();
         }
@@ -191,7 +191,7 @@ impl Table {
 
     /// All entries.
     #[cfg(test)]
-    pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
         self.slots.iter().filter_map(|(_, packed)| Entry::unpack(*packed))
     }
 

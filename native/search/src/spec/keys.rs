@@ -2,7 +2,8 @@
 //! use it. A new key needs only a row in this table and a field in the settings.
 
 use super::kinds::{
-    AMONG as AMONG_NAMES, FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, names_of,
+    AMONG as AMONG_NAMES, FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, THREATS as THREAT_NAMES,
+    Value, names_of,
 };
 use super::settings::{Player, Settings};
 use playout_games::with_game;
@@ -127,6 +128,12 @@ const RADIUS: Key = Key {
 /// The size of the transposition table, which saves time without limiting strength.
 const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
+/// Which threats `minimax` knows.
+const THREATS: Key = Key {
+    is_offered: false,
+    in_game: |kind, game| game.has_threats.then_some(kind),
+    ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats)
+};
 
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
@@ -188,7 +195,7 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry {
         player: Player::Minimax,
         name: "minimax",
-        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT_OF_MINIMAX, SEED],
+        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, THREATS, EXACT_OF_MINIMAX, SEED],
         default_limit: Some((DEPTH, Value::Integer(4))),
     },
     Entry {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Among, FinalChoice, Policy};
+use crate::{Among, FinalChoice, Policy, Threats};
 
 /// The type and range of a key's values.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -149,6 +149,9 @@ pub(super) const FINAL_CHOICES: Choices<FinalChoice, 2> =
 pub(super) const AMONG: Choices<Among, 2> =
     [("hardest", Among::Hardest), ("random", Among::Random)];
 
+pub(super) const THREATS: Choices<Threats, 3> =
+    [("on", Threats::All), ("fours", Threats::Fours), ("off", Threats::Off)];
+
 pub(super) const POLICIES: Choices<Option<Policy>, 4> = [
     ("uniform", Some(Policy::Uniform)),
     ("decisive", Some(Policy::Decisive)),
@@ -188,6 +191,7 @@ macro_rules! choice_fields {
 choice_fields! {
     bool: ON_OFF;
     Among: AMONG;
+    Threats: THREATS;
     FinalChoice: FINAL_CHOICES;
     Option<Policy>: POLICIES;
 }

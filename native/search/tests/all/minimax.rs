@@ -7,7 +7,7 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{Game, Outcome, Playouts, Record, Side};
-use playout_search::{MAX_POINTS, Random, SearchGame};
+use playout_search::{Budget, MAX_POINTS, Random, SearchGame, Status};
 
 use crate::support::{choose, random_record, search, solve};
 
@@ -60,12 +60,12 @@ fn expected<G: SearchGame>(record: &Record<G>, depth: u32) -> i32 {
     last
 }
 
-fn check_values<G: SearchGame>(start: &str, plies: u32, depth: u32) {
+fn check_values<G: SearchGame>(start: &str, plies: u32, depth: u32, more: &str) {
     let mut decided = 0;
     for seed in 0..40 {
         let Some(record) = random_game::<G>(start, seed, plies) else { continue };
         let value = expected(&record, depth);
-        let choice = choose(&record, &format!("minimax:depth={depth},memory=0,seed={seed}"));
+        let choice = choose(&record, &format!("minimax:depth={depth},memory=0,seed={seed}{more}"));
         let side = record.position().side_to_move();
         let for_side = if side == Side::First { value } else { -value };
         let moves = record.moves();
@@ -90,11 +90,11 @@ fn check_values<G: SearchGame>(start: &str, plies: u32, depth: u32) {
 
 #[test]
 fn alpha_beta_finds_what_a_full_search_finds() {
-    check_values::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 8, 4);
-    check_values::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 14, 3);
-    check_values::<Quarto>("..../..../..../.... -", 9, 2);
-    check_values::<Gomoku>("6/6/6/6/6/6 x freestyle", 22, 3);
-    check_values::<Separo>("9 r - -", 26, 3);
+    check_values::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 8, 4, "");
+    check_values::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 14, 3, "");
+    check_values::<Quarto>("..../..../..../.... -", 9, 2, "");
+    check_values::<Gomoku>("6/6/6/6/6/6 x freestyle", 22, 3, ",threats=off");
+    check_values::<Separo>("9 r - -", 26, 3, "");
 }
 
 /// Compares proofs near the end of Quarto games with a search to the end.
@@ -288,4 +288,26 @@ fn lines_have_the_values_of_a_full_search() {
         }
     }
     assert!(proven.as_flattened().iter().all(|&count| count > 5), "{proven:?}");
+}
+
+/// The position has no win by continuous fours alone.
+#[test]
+fn a_win_by_fours_and_threes_is_found_and_carries_its_line() {
+    let moves = ["h8", "i9", "g7", "f6", "i7", "j6"];
+    let record = Record::<Gomoku>::from_texts(None, moves).expect("legal moves");
+    let choice = choose(&record, "minimax:nodes=40000,seed=1");
+    assert_eq!(choice.proof.map(|proof| proof.result), Some("win"));
+    let mut end = record.clone();
+    choice.line.iter().for_each(|&mv| end.play(mv));
+    assert_eq!(end.outcome(), Some(Outcome::Win(Side::First)));
+
+    // Slices of any size find the same.
+    let mut sliced = search(&record, "minimax:nodes=40000,seed=1");
+    while sliced.step(Budget::units(1)) == Status::Running {}
+    let sliced = sliced.choice().expect("the game is not over");
+    assert_eq!((sliced.mv, sliced.nodes), (choice.mv, choice.nodes));
+    assert_eq!((sliced.line, sliced.proof), (choice.line, choice.proof));
+
+    let without = choose(&record, "minimax:nodes=40000,threats=off,seed=1");
+    assert_eq!(without.proof, None);
 }

@@ -2,20 +2,26 @@ mod accumulator;
 mod candidates;
 mod evaluation;
 mod levels;
+mod threats;
 mod windows;
 
-use playout_games::Urgency;
 use playout_games::gomoku::{Gomoku, Move};
+use playout_games::{Error, Record, Urgency};
 
-use crate::game::compile_strategies;
-use crate::{Level, MctsSettings, SearchGame};
+use crate::spec::{Player, Settings};
+use crate::strategy::{self, Strategy};
+use crate::{Level, MctsSettings, SearchGame, Threats};
+use threats::ThreatPlayer;
+
+pub use threats::gomoku_features;
 
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
-    const STRONGEST: &'static str = "mcts";
+    const STRONGEST: &'static str = "minimax";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
     const RADIUS: Option<u32> = Some(1);
+    const HAS_THREATS: bool = true;
 
     type Accumulator = accumulator::Windows;
 
@@ -35,7 +41,17 @@ impl SearchGame for Gomoku {
         candidates::urgent(self, moves)
     }
 
-    compile_strategies!();
+    fn strategy(
+        record: &Record<Self>,
+        player: Player,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<Box<dyn Strategy<Self>>, Error> {
+        if player == Player::Minimax && settings.minimax.threats != Threats::Off {
+            return Ok(Box::new(ThreatPlayer::new(record, settings.minimax, seed)));
+        }
+        strategy::new(record, player, settings, seed)
+    }
 }
 
 #[cfg(test)]

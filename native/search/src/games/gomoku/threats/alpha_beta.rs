@@ -1,0 +1,675 @@
+//! Alpha-beta on a [`Board`]: one iteration of iterative deepening.
+//!
+//! Values are for the colour to move (negamax, Knuth and Moore 1975). A value beyond [`MAX_POINTS`]
+//! is a proven win or loss: on the way up, a loss counts as proven only where every move that matters
+//! was searched. Otherwise it becomes a value next to [`SEEMING`].
+//!
+//! No value depends on how its position was reached, because no position of Gomoku occurs twice.
+
+use super::board::{Board, Cell, Cells, iterate};
+use super::evaluation::evaluate;
+use super::fours::{Fours, Status, win_at_once};
+use super::ordering::Ordering;
+use super::patterns::Shape;
+use super::proof::{Proof, Shared};
+use crate::game::MAX_POINTS;
+use crate::minimax::table::{Bound, Entry, Table};
+use crate::{MinimaxSettings, Threats};
+
+/// The value of a win now. A win at ply n is worth n less.
+pub(super) const WIN: i32 = 1_000_000;
+/// A bound above every value.
+pub(super) const INFINITE: i32 = 2 * WIN;
+/// The value of a win now that is not proven, because the loser's moves were not all searched.
+pub(super) const SEEMING: i32 = MAX_POINTS - 10;
+/// A path longer than this is not extended, nor searched.
+const MAX_PLY: usize = 400;
+
+/// The most positions of a search for continuous fours at the horizon, and above it.
+const FOURS_AT_HORIZON: u64 = 200;
+const FOURS_INSIDE: u64 = 1_000;
+
+/// The least depth at which a position is searched for wins by continuous threats, and the most
+/// positions of such a search at that depth; each ply more doubles them, up to a maximum.
+const PROOF_DEPTH: i32 = 3;
+const PROOF_NODES: u64 = 16;
+const MAX_PROOF_DOUBLINGS: i32 = 6;
+/// A visit adds at most so many entries to the table.
+const ENTRIES_PER_VISIT: u64 = 3;
+/// The positions of these searches are at most this fraction of all others, plus a few to begin
+/// with.
+const PROOF_FRACTION: u64 = 3;
+const FREE_PROOF_NODES: u64 = 500;
+
+/// A move, its value, and the moves that follow.
+#[derive(Clone, Debug)]
+pub(super) struct Variation {
+    pub(super) value: i32,
+    pub(super) line: Vec<Cell>,
+}
+
+/// How a move is searched: what is tried first is enough for most moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// With a null window and less depth.
+    Reduced,
+    /// With a null window.
+    Null,
+    /// With the whole window.
+    Full,
+}
+
+/// A position on the path.
+#[derive(Debug)]
+pub(super) struct Frame {
+    moves: Vec<(Cell, i32)>,
+    next: usize,
+    /// How to search the current move again.
+    again: Option<Stage>,
+    stage: Stage,
+    key: u64,
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    initial_alpha: i32,
+    pub(super) best: i32,
+    best_move: Cell,
+    pub(super) line: Vec<Cell>,
+    /// Whether the moves are all that matter.
+    pub(super) is_complete: bool,
+    /// Whether every line so far reached the end of the game.
+    pub(super) has_ended: bool,
+    /// Whether moves late in the order may be searched less, or not at all.
+    is_open: bool,
+}
+
+impl Frame {
+    fn new() -> Self {
+        Self {
+            moves: Vec::new(),
+            next: 0,
+            again: None,
+            stage: Stage::Full,
+            key: 0,
+            depth: 0,
+            alpha: 0,
+            beta: 0,
+            initial_alpha: 0,
+            best: -INFINITE,
+            best_move: 0,
+            line: Vec::new(),
+            is_complete: false,
+            has_ended: true,
+            is_open: false,
+        }
+    }
+
+    fn begin(&mut self, depth: i32, alpha: i32, beta: i32) {
+        self.moves.clear();
+        self.next = 0;
+        self.again = None;
+        self.depth = depth;
+        (self.alpha, self.beta, self.initial_alpha) = (alpha, beta, alpha);
+        self.best = -INFINITE;
+        self.best_move = 0;
+        self.line.clear();
+        self.has_ended = true;
+    }
+
+    /// The move that is being searched.
+    fn current(&self) -> Cell {
+        self.moves[self.next - 1].0
+    }
+
+    /// Whether a value lies inside the window of the search.
+    pub(super) fn is_inside(&self, value: i32) -> bool {
+        self.initial_alpha < value && value < self.beta
+    }
+
+    /// Whether the position is off the principal variation.
+    fn is_null(&self) -> bool {
+        self.beta - self.alpha <= 1
+    }
+}
+
+/// A value for the side to move, and whether every line reached the end of the game.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    value: i32,
+    has_ended: bool,
+}
+
+/// A search of one position, to increasing depths.
+#[derive(Debug)]
+pub(super) struct AlphaBeta {
+    pub(super) board: Board,
+    pub(super) fours: Fours,
+    proof: Proof,
+    /// The positions left for the search for continuous threats that is going on.
+    probe: Option<u64>,
+    /// The positions visited by these searches, and by alpha-beta, since the root was set.
+    probed: u64,
+    visited: u64,
+    table: Table,
+    ordering: Ordering,
+    frames: Vec<Frame>,
+    ply: usize,
+    radius: u32,
+    /// The root moves in search order, and the number of positions searched below each.
+    root: Vec<(Cell, u64)>,
+    /// The root move being searched.
+    root_index: usize,
+    /// Root moves less than this many points worse than the best get exact values.
+    margin: i32,
+    /// Whether it searches for wins by continuous threats.
+    has_proofs: bool,
+    /// How many of the best root moves get exact values in any case.
+    lines: usize,
+    /// The root moves with exact values, best first.
+    exact: Vec<Variation>,
+    /// Kept to reuse the memory.
+    cells: Vec<Cell>,
+}
+
+/// What a search for continuous threats shares with alpha-beta, borrowed field by field.
+macro_rules! shared {
+    ($search:ident) => {
+        Shared { board: &mut $search.board, fours: &mut $search.fours, table: &mut $search.table }
+    };
+}
+
+impl AlphaBeta {
+    pub(super) fn new(board: Board, settings: &MinimaxSettings) -> Self {
+        let MinimaxSettings { memory, radius, margin, threats, .. } = *settings;
+        Self {
+            ordering: Ordering::new(),
+            board,
+            fours: Fours::new(),
+            proof: Proof::new(),
+            probe: None,
+            probed: 0,
+            visited: 0,
+            table: Table::new((memory as usize) << 20),
+            frames: vec![Frame::new()],
+            ply: 0,
+            radius,
+            root: Vec::new(),
+            root_index: 0,
+            margin: margin as i32,
+            has_proofs: threats == Threats::All,
+            lines: 1,
+            exact: Vec::new(),
+            cells: Vec::new(),
+        }
+    }
+
+    /// Switches to another position.
+    pub(super) fn set_root(&mut self, board: Board, lines: usize) {
+        self.board = board;
+        self.probe = None;
+        (self.probed, self.visited) = (0, 0);
+        self.ply = 0;
+        self.lines = lines;
+        self.frames[0].begin(0, -INFINITE, INFINITE);
+    }
+
+    /// Ages what was learned after a move of the game.
+    pub(super) fn advance(&mut self) {
+        self.table.next_generation();
+        self.ordering.advance();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// The most bytes that may be in use after so many more visits.
+    pub(super) fn max_bytes_after(&self, visits: u64) -> usize {
+        self.table.max_bytes_after(visits.saturating_mul(ENTRIES_PER_VISIT))
+    }
+
+    pub(super) fn root(&self) -> &Frame {
+        &self.frames[0]
+    }
+
+    /// The root moves in search order, and the number of positions searched below each.
+    pub(super) fn moves(&self) -> &[(Cell, u64)] {
+        &self.root
+    }
+
+    /// The margin, and how many lines have exact values.
+    pub(super) fn choices(&self) -> (i32, usize) {
+        (self.margin, self.lines)
+    }
+
+    /// The empty points of the root.
+    pub(super) fn empty_at_root(&mut self) -> &Cells {
+        self.board.undo_to(0);
+        self.board.empty()
+    }
+
+    pub(super) fn exact(&self) -> &[Variation] {
+        &self.exact
+    }
+
+    /// Sets the search order of the root moves.
+    pub(super) fn set_moves(&mut self, moves: impl Iterator<Item = Cell>) {
+        self.root.clear();
+        self.root.extend(moves.map(|mv| (mv, 0)));
+    }
+
+    /// Moves a root move to the front of the search order.
+    pub(super) fn search_first(&mut self, mv: Cell) {
+        let at = self.root.iter().position(|(root_move, _)| *root_move == mv).unwrap_or(0);
+        self.root[..=at].rotate_right(1);
+    }
+
+    /// Starts a search of the root moves to a depth, with a window. `is_complete` means that no
+    /// other moves matter.
+    pub(super) fn begin(&mut self, depth: u32, alpha: i32, beta: i32, is_complete: bool) {
+        self.board.undo_to(0);
+        self.ply = 0;
+        self.exact.clear();
+        let root = &mut self.frames[0];
+        root.begin(depth as i32, alpha, beta);
+        root.is_complete = is_complete;
+        root.is_open = Status::of(&self.board) == Status::Open;
+        root.key = self.board.key();
+        // Only the order matters.
+        root.moves.extend((0..).zip(&self.root).map(|(index, (mv, _))| (*mv, -index)));
+        self.probe = None;
+        if self.choices() == (0, 1) {
+            self.begin_probe(depth as i32 + 2);
+        }
+    }
+
+    /// Starts a search for a win by continuous threats in the current position, if it is allowed.
+    fn begin_probe(&mut self, depth: i32) {
+        if !self.has_proofs
+            || depth < PROOF_DEPTH
+            || self.probed * PROOF_FRACTION > self.visited + FREE_PROOF_NODES
+            || iterate(self.board.threes(self.board.to_move())).next().is_none()
+        {
+            return;
+        }
+        self.proof.begin(&mut shared!(self));
+        if !self.proof.is_disproven() {
+            self.probe = Some(PROOF_NODES << (depth - PROOF_DEPTH).min(MAX_PROOF_DOUBLINGS));
+        }
+    }
+
+    /// Visits a position for a win by continuous threats.
+    fn probe(&mut self, left: u64) {
+        self.probed += 1;
+        let goes_on = self.proof.step(&mut shared!(self));
+        if goes_on && left > 1 {
+            self.probe = Some(left - 1);
+            return;
+        }
+        self.probe = None;
+        if goes_on {
+            self.proof.stop(&mut self.board);
+        }
+        let Some(plies) = self.proof.plies() else { return };
+        let ply = self.ply;
+        let value = WIN - ply as i32 - plies as i32;
+        if ply == 0 || !self.frames[ply].is_null() {
+            let line = self.proof.line(&mut shared!(self));
+            if ply == 0 && line.is_empty() {
+                // The table has lost the first move, so the search has to find it.
+                return;
+            }
+            self.frames[ply].line = line;
+        }
+        let frame = &mut self.frames[ply];
+        frame.best = value;
+        frame.best_move = frame.line.first().copied().unwrap_or(frame.best_move);
+        // Nothing else needs to be searched.
+        frame.next = frame.moves.len();
+        frame.has_ended = true;
+    }
+
+    /// Appends the moves of a position that matter, or those near stones, and returns whether the
+    /// others do not matter.
+    pub(super) fn list(&mut self, status: Status, cells: &mut Vec<Cell>) -> bool {
+        let (own, other) = (self.board.to_move(), self.board.to_move().other());
+        match status {
+            Status::Wins(1) => {
+                let fives = iterate(self.board.fours(own));
+                cells.extend(fives.filter(|&it| self.board.shape(own, it) == Shape::Five));
+            }
+            Status::Wins(_) => {
+                let fours = iterate(self.board.fours(own));
+                cells.extend(fours.filter(|&it| self.board.shape(own, it) == Shape::OpenFour));
+            }
+            Status::Loses(_) => {
+                let fives = iterate(self.board.fours(other));
+                cells.extend(fives.filter(|&it| self.board.shape(other, it) == Shape::Five));
+            }
+            Status::Forced(only) => cells.push(only),
+            Status::Threatened => {
+                let from = cells.len();
+                self.board.defences(other, cells);
+                let defences = cells.len();
+                for four in iterate(self.board.fours(own)) {
+                    if !cells[from..defences].contains(&four) {
+                        cells.push(four);
+                    }
+                }
+            }
+            Status::Open => {
+                let from = cells.len();
+                self.board.near_stones(self.radius, cells);
+                if cells.len() == from {
+                    cells.extend(iterate(self.board.empty()));
+                }
+                return cells.len() - from == self.board.empty_count();
+            }
+        }
+        true
+    }
+
+    /// Visits the next position; returns `false` if the search is complete.
+    pub(super) fn visit(&mut self) -> bool {
+        if let Some(left) = self.probe {
+            self.probe(left);
+            return true;
+        }
+        self.visited += 1;
+        loop {
+            if let Some((cell, depth, alpha, beta)) = self.next_child() {
+                if self.ply == 0 {
+                    self.root_index = self.root.iter().position(|(mv, _)| *mv == cell).unwrap_or(0);
+                }
+                self.root[self.root_index].1 += 1;
+                self.board.play(cell);
+                self.enter(depth, alpha, beta);
+                return true;
+            }
+            if self.ply == 0 {
+                return false;
+            }
+            let found = self.finish();
+            self.ply -= 1;
+            self.board.undo();
+            self.back_up(found);
+        }
+    }
+
+    /// The next move to search, with the child's depth and window; `None` if the position is done.
+    fn next_child(&mut self) -> Option<(Cell, i32, i32, i32)> {
+        let ply = self.ply;
+        let board = &self.board;
+        let frame = &mut self.frames[ply];
+        if let Some(stage) = frame.again.take() {
+            frame.stage = stage;
+            let beta = if stage == Stage::Full { frame.beta } else { frame.alpha + 1 };
+            return Some((frame.current(), frame.depth - 1, -beta, -frame.alpha));
+        }
+        if frame.alpha >= frame.beta {
+            return None;
+        }
+        let rest = &mut frame.moves[frame.next..];
+        let best = (0..rest.len()).max_by_key(|&at| (rest[at].1, std::cmp::Reverse(at)))?;
+        rest[..=best].rotate_right(1);
+        let index = frame.next;
+        let (cell, _) = rest[0];
+        let own = board.to_move();
+        let is_quiet =
+            board.shape(own, cell) < Shape::Three && board.shape(own.other(), cell) < Shape::Three;
+        if frame.is_open && ply > 0 && frame.is_null() && is_quiet && frame.best > -SEEMING + 500 {
+            let most = most_moves(frame.depth);
+            if index >= most {
+                frame.is_complete = false;
+                frame.has_ended = false;
+                frame.next = frame.moves.len();
+                return None;
+            }
+        }
+        frame.next += 1;
+        let is_first = index == 0 || frame.alpha < -WIN;
+        if is_first {
+            frame.stage = Stage::Full;
+            return Some((cell, frame.depth - 1, -frame.beta, -frame.alpha));
+        }
+        let reduction = if frame.is_open && is_quiet { reduction(frame.depth, index) } else { 0 };
+        frame.stage = if reduction > 0 { Stage::Reduced } else { Stage::Null };
+        Some((cell, frame.depth - 1 - reduction, -frame.alpha - 1, -frame.alpha))
+    }
+
+    /// Enters the position on the board, a child of the current one. It becomes the current position
+    /// or is backed up at once.
+    fn enter(&mut self, depth: i32, alpha: i32, beta: i32) {
+        let ply = self.ply + 1;
+        if self.frames.len() == ply {
+            self.frames.push(Frame::new());
+        }
+        self.frames[ply].begin(depth, alpha, beta);
+        let leaf = self.leaf(depth, alpha, beta);
+        match leaf {
+            Some(found) => {
+                self.board.undo();
+                self.back_up(found);
+            }
+            None => {
+                self.ply = ply;
+                if self.frames[ply].is_open {
+                    self.begin_probe(depth);
+                }
+            }
+        }
+    }
+
+    /// The value of the position on the board if it needs no search; otherwise prepares the frame.
+    fn leaf(&mut self, depth: i32, alpha: i32, beta: i32) -> Option<Found> {
+        let ply = self.ply + 1;
+        let is_null = beta - alpha <= 1;
+        if self.board.empty_count() == 0 {
+            return Some(Found { value: 0, has_ended: true });
+        }
+        let status = Status::of(&self.board);
+        match status {
+            Status::Wins(plies) => {
+                if !is_null {
+                    self.record_line(ply, win_at_once);
+                }
+                return Some(Found { value: WIN - ply as i32 - plies as i32, has_ended: true });
+            }
+            Status::Loses(plies) => {
+                if !is_null {
+                    let other = self.board.to_move().other();
+                    let block = self.board.find(other, Shape::Five);
+                    self.record_line(ply, |board| {
+                        block.into_iter().for_each(|block| board.play(block));
+                        win_at_once(board);
+                    });
+                }
+                return Some(Found { value: ply as i32 + plies as i32 - WIN, has_ended: true });
+            }
+            _ => {}
+        }
+        let key = self.board.key();
+        let entry = self.table.get(key ^ u64::from(self.radius));
+        if is_null
+            && let Some(entry) = entry
+            && let Some(found) = from_entry(entry, depth, alpha, beta, ply)
+        {
+            return Some(found);
+        }
+        let is_forced = matches!(status, Status::Forced(_));
+        if ply >= MAX_PLY {
+            return Some(Found { value: evaluate(&self.board), has_ended: false });
+        }
+        let own = self.board.to_move();
+        if self.board.fours(own).iter().any(|&word| word != 0) {
+            let most = if depth <= 0 { FOURS_AT_HORIZON } else { FOURS_INSIDE };
+            if let Some(plies) = self.fours.find(&mut self.board, most) {
+                let line = &mut self.frames[ply].line;
+                line.extend_from_slice(self.fours.line());
+                let best_index = self.fours.line()[0];
+                let (bound, depth) = (Bound::Lower, Entry::TO_THE_END);
+                let entry = Entry { value: WIN - plies as i32, bound, depth, best_index };
+                self.table.put(key ^ u64::from(self.radius), entry);
+                return Some(Found { value: WIN - ply as i32 - plies as i32, has_ended: true });
+            }
+        }
+        if depth <= 0 && !is_forced {
+            return Some(Found { value: evaluate(&self.board), has_ended: false });
+        }
+        let mut cells = std::mem::take(&mut self.cells);
+        cells.clear();
+        let is_complete = self.list(status, &mut cells);
+        if cells.is_empty() {
+            // There is no defence against an open four.
+            self.cells = cells;
+            if !is_null {
+                let other = own.other();
+                let four = self.board.find(other, Shape::OpenFour);
+                let pass = iterate(self.board.empty()).find(|&it| Some(it) != four);
+                self.record_line(ply, |board| {
+                    // Any stone that is neither a defence nor a four.
+                    pass.into_iter().for_each(|pass| board.play(pass));
+                    win_at_once(board);
+                });
+            }
+            return Some(Found { value: ply as i32 + 4 - WIN, has_ended: true });
+        }
+        let frame = &mut self.frames[ply];
+        frame.key = key;
+        // The reply to a four costs no depth.
+        frame.depth = if is_forced { depth + 1 } else { depth };
+        frame.is_complete = is_complete;
+        frame.is_open = status == Status::Open;
+        let best = entry.map(|entry| entry.best_index);
+        for &cell in &cells {
+            let rank = if best == Some(cell) {
+                i32::MAX
+            } else {
+                self.ordering.rank(&self.board, ply, cell)
+            };
+            frame.moves.push((cell, rank));
+        }
+        self.cells = cells;
+        None
+    }
+
+    /// Records the stones that `play` places as the line of a ply, and takes them back.
+    fn record_line(&mut self, ply: usize, play: impl FnOnce(&mut Board)) {
+        let placed = self.board.placed();
+        play(&mut self.board);
+        let line = &mut self.frames[ply].line;
+        line.clear();
+        line.extend(self.board.stones_since(placed));
+        self.board.undo_to(placed);
+    }
+
+    /// The result of the current position, whose search is complete, which is stored in the table.
+    fn finish(&mut self) -> Found {
+        let ply = self.ply;
+        let frame = &self.frames[ply];
+        let mut value = frame.best;
+        if value < -MAX_POINTS && !frame.is_complete {
+            value = (WIN + value).min(500) - SEEMING;
+        }
+        let bound = if value >= frame.beta {
+            Bound::Lower
+        } else if value <= frame.initial_alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        // A cutoff needs one move; otherwise all moves have to be known.
+        let has_ended = frame.has_ended && (frame.is_complete || bound == Bound::Lower);
+        let depth = if has_ended {
+            Entry::TO_THE_END
+        } else {
+            frame.depth.clamp(0, Entry::DEEPEST.into()) as u8
+        };
+        let stored =
+            if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value };
+        let entry = Entry { value: stored, bound, depth, best_index: frame.best_move };
+        self.table.put(frame.key ^ u64::from(self.radius), entry);
+        Found { value, has_ended }
+    }
+
+    /// Backs up the result of the current move.
+    fn back_up(&mut self, found: Found) {
+        let (ply, value) = (self.ply, -found.value);
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let (frame, child) = (&mut above[ply], &below[0]);
+        frame.again = match frame.stage {
+            Stage::Reduced if value > frame.alpha => Some(Stage::Null),
+            Stage::Null if value > frame.alpha && value < frame.beta => Some(Stage::Full),
+            _ => None,
+        };
+        // A win with a null window is as good as one with the full window, but it has no line.
+        if frame.again.is_some() {
+            return;
+        }
+        let cell = frame.current();
+        frame.has_ended &= found.has_ended;
+        if value > frame.best {
+            frame.best = value;
+            frame.best_move = cell;
+        }
+        if value <= frame.alpha {
+            return;
+        }
+        frame.line.clear();
+        frame.line.push(cell);
+        frame.line.extend_from_slice(&child.line);
+        if ply == 0 {
+            let at = self.exact.partition_point(|it| it.value >= value);
+            self.exact.insert(at, Variation { value, line: frame.line.clone() });
+            frame.line.clone_from(&self.exact[0].line);
+            let by_margin = self.exact[0].value - self.margin;
+            let by_lines = self.exact.get(self.lines - 1).map_or(-INFINITE, |it| it.value);
+            frame.alpha = frame.alpha.max(by_margin.min(by_lines));
+        } else {
+            frame.alpha = value;
+        }
+        if frame.alpha >= frame.beta {
+            frame.has_ended = found.has_ended;
+            let depth = frame.depth;
+            self.ordering.record_cutoff(&self.board, ply, cell, depth);
+        }
+    }
+}
+
+/// How many plies less a late quiet move is searched.
+fn reduction(depth: i32, index: usize) -> i32 {
+    if depth < 2 || index < 3 {
+        return 0;
+    }
+    let product = f64::from(depth).ln() * (index as f64).ln();
+    ((0.4 + product / 1.8) as i32).min(depth - 1)
+}
+
+/// How many moves are searched at most with so little depth.
+fn most_moves(depth: i32) -> usize {
+    match depth {
+        ..=1 => 12,
+        2 => 20,
+        3 => 30,
+        _ => usize::MAX,
+    }
+}
+
+/// The result of a table entry, if it is deep enough and causes a cutoff.
+fn from_entry(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<Found> {
+    let value = entry.value;
+    let value = if value.abs() > MAX_POINTS { value - value.signum() * ply as i32 } else { value };
+    let is_decided = match entry.bound {
+        Bound::Lower => value > MAX_POINTS,
+        Bound::Upper => value < -MAX_POINTS,
+        Bound::Exact => value.abs() > MAX_POINTS,
+    };
+    let is_deep = i32::from(entry.depth) >= depth || is_decided;
+    let is_enough = match entry.bound {
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+        Bound::Exact => true,
+    };
+    let has_ended = is_decided || entry.depth == Entry::TO_THE_END;
+    (is_deep && is_enough).then_some(Found { value, has_ended })
+}

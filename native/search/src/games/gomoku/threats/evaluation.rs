@@ -1,0 +1,50 @@
+//! The evaluation of a position by what every empty point would make for either colour.
+
+use playout_games::gomoku::Gomoku;
+
+use super::board::Board;
+use super::fours::{Fours, Status};
+use super::patterns::{Class, Shape};
+use super::weights::{CLASSES, SHAPES, TEMPO};
+
+/// The largest evaluation. Beyond it are positions whose result seems certain.
+pub(super) const MAX_EVALUATION: i32 = 9_000;
+
+/// The weights are hundredths of a point.
+const UNIT: i32 = 100;
+
+/// The evaluation for the colour to move, in points.
+pub(super) fn evaluate(board: &Board) -> i32 {
+    let mut sum = TEMPO;
+    for (side, colour) in [board.to_move(), board.to_move().other()].into_iter().enumerate() {
+        let classes = board.class_counts(colour);
+        for class in 0..Class::COUNT {
+            sum += i32::from(classes[class]) * CLASSES[side][class];
+        }
+        let shapes = board.shape_counts(colour);
+        for shape in 0..Shape::COUNT {
+            sum += i32::from(shapes[shape]) * SHAPES[side][shape];
+        }
+    }
+    (sum / UNIT).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+}
+
+/// The counts that the evaluation weighs, for fitting its weights to results: for the colour to
+/// move and then for the other, the lines of each class, and the points of each shape. `None` if
+/// somebody can complete a row, or the colour to move wins by continuous fours, because such
+/// positions are not evaluated.
+#[doc(hidden)]
+#[must_use]
+pub fn gomoku_features(position: &Gomoku) -> Option<Vec<f64>> {
+    position.side_of(position.colour_to_move())?;
+    let mut board = Board::new(position);
+    let is_evaluated = matches!(Status::of(&board), Status::Open | Status::Threatened);
+    if !is_evaluated || Fours::new().find(&mut board, 1_000).is_some() {
+        return None;
+    }
+    let colours = [board.to_move(), board.to_move().other()];
+    let classes =
+        colours.iter().flat_map(|&it| board.class_counts(it)[..Class::COUNT].iter().copied());
+    let shapes = colours.iter().flat_map(|&it| *board.shape_counts(it));
+    Some(classes.map(f64::from).chain(shapes.map(f64::from)).collect())
+}

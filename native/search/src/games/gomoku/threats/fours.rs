@@ -1,0 +1,203 @@
+//! Victory by continuous fours: every stone of the attacker makes a four, so that the defender has
+//! one reply each time.
+
+use playout_games::gomoku::Colour;
+
+use super::board::{Board, Cell, iterate};
+use super::patterns::Shape;
+
+/// A position in which the attacker is to move, on the path of the search.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    key: u64,
+    /// The fours to try are `fours[first..]`, up to the next frame's.
+    first: usize,
+    next: usize,
+}
+
+/// A search for wins by continuous fours, which remembers positions without one.
+#[derive(Debug)]
+pub(super) struct Fours {
+    frames: Vec<Frame>,
+    fours: Vec<Cell>,
+    /// The keys of positions in which the side to move has no such win, each in one place.
+    hopeless: Vec<u64>,
+    /// The line of the last win.
+    line: Vec<Cell>,
+    /// The positions visited, in all searches.
+    nodes: u64,
+}
+
+/// The number of keys remembered. It is small enough for the processor's fastest memory.
+const REMEMBERED: usize = 1 << 12;
+
+/// What is known about a side to move without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    /// It wins in this many plies, and no sooner.
+    Wins(u32),
+    /// It loses in this many plies, and no later.
+    Loses(u32),
+    /// It must play here.
+    Forced(Cell),
+    /// Neither side has four stones in a row to complete. The other side threatens an open four.
+    Threatened,
+    /// Neither side has four stones in a row to complete, and there is no threat of an open four.
+    Open,
+}
+
+impl Status {
+    /// The status of the side to move.
+    pub(super) fn of(board: &Board) -> Self {
+        let (own, other) = (board.to_move(), board.to_move().other());
+        if board.count(own, Shape::Five) > 0 {
+            return Self::Wins(1);
+        }
+        match board.count(other, Shape::Five) {
+            0 => {}
+            1 => {
+                let only = board.find(other, Shape::Five).expect("a point that completes a row");
+                return Self::Forced(only);
+            }
+            _ => return Self::Loses(2),
+        }
+        if board.count(own, Shape::OpenFour) > 0 {
+            Self::Wins(3)
+        } else if board.count(other, Shape::OpenFour) > 0 {
+            Self::Threatened
+        } else {
+            Self::Open
+        }
+    }
+}
+
+impl Fours {
+    pub(super) fn new() -> Self {
+        Self {
+            frames: Vec::new(),
+            fours: Vec::new(),
+            hopeless: vec![0; REMEMBERED],
+            line: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    /// The line of the last win that was found, with the opponent's replies, from the position
+    /// searched to the completed row.
+    pub(super) fn line(&self) -> &[Cell] {
+        &self.line
+    }
+
+    /// Whether the side to move wins by continuous fours, as far as `max_nodes` positions show, and
+    /// in how many plies by the line found.
+    pub(super) fn find(&mut self, board: &mut Board, max_nodes: u64) -> Option<u32> {
+        let attacker = board.to_move();
+        let (placed, limit) = (board.placed(), self.nodes + max_nodes);
+        self.frames.clear();
+        self.fours.clear();
+        if self.enter(board, attacker) {
+            return Some(self.finish(board, placed));
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            if frame.next == self.fours.len() {
+                let Frame { key, first, .. } = *frame;
+                self.hopeless[place_of(key)] = key;
+                self.fours.truncate(first);
+                self.frames.pop();
+                if !self.frames.is_empty() {
+                    board.undo();
+                    board.undo();
+                }
+                continue;
+            }
+            if self.nodes >= limit {
+                break;
+            }
+            let four = self.fours[frame.next];
+            frame.next += 1;
+            board.play(four);
+            let reply = board.find(attacker, Shape::Five).expect("a four can be completed");
+            board.play(reply);
+            if self.enter(board, attacker) {
+                return Some(self.finish(board, placed));
+            }
+        }
+        board.undo_to(placed);
+        None
+    }
+
+    /// Enters the position on the board. Returns whether the attacker wins at once; if it may win
+    /// later, it becomes the last frame, otherwise the last two stones are taken back.
+    fn enter(&mut self, board: &mut Board, attacker: Colour) -> bool {
+        self.nodes += 1;
+        let first = self.fours.len();
+        let key = board.key();
+        let is_hopeless = self.hopeless[place_of(key)] == key;
+        match Status::of(board) {
+            Status::Wins(_) => return true,
+            Status::Loses(_) => {}
+            Status::Forced(only) => {
+                let shape = board.shape(attacker, only);
+                if shape >= Shape::OpenFour {
+                    // It stops the only row that the defender could complete.
+                    return true;
+                }
+                if shape >= Shape::Four && !is_hopeless {
+                    self.fours.push(only);
+                }
+            }
+            Status::Threatened | Status::Open => {
+                if !is_hopeless {
+                    self.fours.extend(iterate(board.fours(attacker)));
+                    self.fours[first..]
+                        .sort_by_key(|&it| std::cmp::Reverse(board.shape(attacker, it)));
+                }
+            }
+        }
+        // Every frame's moves end where the next frame's begin, so those of the last are the rest.
+        if self.fours.len() > first {
+            self.frames.push(Frame { key, first, next: first });
+        } else if !self.frames.is_empty() {
+            board.undo();
+            board.undo();
+        }
+        false
+    }
+
+    /// Records the line to the win on the board, and takes its stones back.
+    fn finish(&mut self, board: &mut Board, placed: usize) -> u32 {
+        win_at_once(board);
+        self.line.clear();
+        self.line.extend(board.stones_since(placed));
+        board.undo_to(placed);
+        self.line.len() as u32
+    }
+}
+
+/// Plays out a win that [`Status`] knows, or a forced stone that makes an open four.
+pub(super) fn win_at_once(board: &mut Board) {
+    let attacker = board.to_move();
+    if let Some(five) = board.find(attacker, Shape::Five) {
+        board.play(five);
+        return;
+    }
+    let four = match Status::of(board) {
+        Status::Forced(only) => Some(only),
+        _ => board.find(attacker, Shape::OpenFour),
+    };
+    board.play(four.expect("a win in three plies"));
+    complete_open_four(board);
+}
+
+/// Plays a reply to an open four and the stone that completes the row.
+pub(super) fn complete_open_four(board: &mut Board) {
+    let attacker = board.to_move().other();
+    for _ in 0..2 {
+        let five = board.find(attacker, Shape::Five).expect("an open four has two completions");
+        board.play(five);
+    }
+}
+
+fn place_of(key: u64) -> usize {
+    (key >> (u64::BITS - REMEMBERED.ilog2())) as usize
+}

@@ -1,0 +1,14 @@
+//! Alpha-beta that knows threats.
+
+mod alpha_beta;
+mod board;
+mod evaluation;
+mod fours;
+mod ordering;
+mod patterns;
+mod player;
+mod proof;
+mod weights;
+
+pub use evaluation::gomoku_features;
+pub(super) use player::ThreatPlayer;

@@ -1,0 +1,412 @@
+//! The player: iterative deepening, the choice among root moves, lines and proofs.
+
+use playout_games::gomoku::{Gomoku, Move};
+use playout_games::{Game, Outcome, Record};
+
+use super::alpha_beta::{AlphaBeta, INFINITE, SEEMING, Variation, WIN};
+use super::board::{Board, Cell, iterate};
+use super::fours::{Status, complete_open_four};
+use crate::game::{MAX_POINTS, SearchGame};
+use crate::minimax::{MAX_DEPTH, Minimax, MinimaxSettings};
+use crate::spec::Settings;
+use crate::strategy::{Counts, Decision, Strategy};
+use crate::{Estimate, Limits, Line, Proof, Random};
+
+/// Wins and losses of at most this many plies are known not to be shorter: a shorter one would have
+/// been found first.
+const EXACT_PLIES: u32 = 6;
+/// An iteration at this depth or below starts with the whole window.
+const WIDE_DEPTH: u32 = 2;
+/// The distance of the first window's bounds from the last value.
+const DELTA: i32 = 60;
+
+/// The result of an iteration.
+#[derive(Clone, Debug)]
+struct Iteration {
+    depth: u32,
+    best: Variation,
+    /// The best move and the others within the margin, best first; empty without a margin, or if
+    /// the best move wins or loses.
+    within_margin: Vec<Variation>,
+    /// The best moves, as many as were requested, best first.
+    lines: Vec<Variation>,
+}
+
+/// Alpha-beta that knows threats, from a position in which colours have been chosen.
+#[derive(Debug)]
+struct Main {
+    search: AlphaBeta,
+    /// The root moves in random order: the first of equally good moves is played.
+    order: Vec<Cell>,
+    /// Whether the root moves are all that matter.
+    is_complete: bool,
+    depth: u32,
+    /// The distance of the window's bounds from the last value.
+    delta: i32,
+    last: Option<Iteration>,
+    /// The value of the root, once it is certain.
+    proven: Option<i32>,
+    is_done: bool,
+}
+
+/// The player. In the opening `swap2` it searches as the general alpha-beta does, because a move may
+/// choose a colour.
+#[derive(Debug)]
+pub(in crate::games::gomoku) struct ThreatPlayer {
+    record: Record<Gomoku>,
+    settings: MinimaxSettings,
+    random: Random,
+    /// The search during the opening `swap2`.
+    opening: Option<Box<Minimax<Gomoku>>>,
+    main: Option<Main>,
+    lines: usize,
+    nodes: u64,
+}
+
+impl ThreatPlayer {
+    pub(in crate::games::gomoku) fn new(
+        record: &Record<Gomoku>,
+        settings: MinimaxSettings,
+        seed: u64,
+    ) -> Self {
+        let mut player = Self {
+            record: record.clone(),
+            settings,
+            random: Random::new(seed),
+            opening: None,
+            main: None,
+            lines: 1,
+            nodes: 0,
+        };
+        player.begin();
+        player
+    }
+
+    /// Starts searching the record's position.
+    fn begin(&mut self) {
+        self.nodes = 0;
+        let position = self.record.position();
+        if self.record.outcome().is_some() {
+            (self.opening, self.main) = (None, None);
+            return;
+        }
+        if position.side_of(position.colour_to_move()).is_none() {
+            let seed = self.random.word();
+            let mut opening = Minimax::new(&self.record, self.settings, None, seed);
+            opening.set_multi_pv(self.lines);
+            self.opening = Some(Box::new(opening));
+            return;
+        }
+        self.opening = None;
+        let board = Board::new(position);
+        let search = match self.main.take() {
+            Some(main) => main.search,
+            None => AlphaBeta::new(board.clone(), &self.settings),
+        };
+        self.main = Some(Main::new(search, board, self.lines, &mut self.random));
+    }
+
+    fn mv(&self, cell: Cell) -> Move {
+        let size = Cell::from(self.record.position().size());
+        super::board::move_at(cell, size)
+    }
+
+    fn moves(&self, cells: &[Cell]) -> Vec<Move> {
+        cells.iter().map(|&cell| self.mv(cell)).collect()
+    }
+
+    /// The estimate and the proof for a value of the position or of a move.
+    fn verdict_on(&self, value: i32, is_proven: bool) -> (Estimate, Option<Proof>) {
+        let side = self.record.position().side_to_move();
+        if !is_proven {
+            return (estimate_of(value), None);
+        }
+        let plies = (WIN - value.abs()) as u32;
+        let outcome = match value {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(side),
+            _ => Outcome::Win(side.other()),
+        };
+        let plies = (value != 0 && plies <= EXACT_PLIES).then_some(plies);
+        (Estimate::certain(outcome, side), Some(Proof::new(outcome, side, plies)))
+    }
+}
+
+impl Main {
+    fn new(mut search: AlphaBeta, board: Board, lines: usize, random: &mut Random) -> Self {
+        let status = Status::of(&board);
+        let is_empty = board.empty_count() == board.size() * board.size();
+        search.set_root(board, lines);
+        let mut order = Vec::new();
+        let is_complete = if is_empty {
+            let size = search.board.size();
+            // The centre is in the most lines.
+            order.push((size / 2 * size + size / 2) as Cell);
+            false
+        } else {
+            search.list(status, &mut order)
+        };
+        if order.is_empty() {
+            // Nothing stops the open four, so every move matters as much as any other.
+            order.extend(iterate(search.board.empty()));
+        }
+        random.shuffle(&mut order);
+        search.set_moves(order.iter().copied());
+        let mut main = Self {
+            search,
+            order,
+            is_complete,
+            depth: 0,
+            delta: INFINITE,
+            last: None,
+            proven: None,
+            is_done: false,
+        };
+        match status {
+            Status::Wins(plies) => main.win(plies),
+            _ => main.begin_iteration(1),
+        }
+        main
+    }
+
+    /// Plays a win that needs no search.
+    fn win(&mut self, plies: u32) {
+        let board = &mut self.search.board;
+        board.play(self.order[0]);
+        if plies > 1 {
+            complete_open_four(board);
+        }
+        let line = board.stones_since(0).collect();
+        board.undo_to(0);
+        let best = Variation { value: WIN - plies as i32, line };
+        self.proven = Some(best.value);
+        let lines = vec![best.clone()];
+        self.last = Some(Iteration { depth: plies, best, within_margin: Vec::new(), lines });
+        self.is_done = true;
+    }
+
+    fn begin_iteration(&mut self, depth: u32) {
+        self.depth = depth;
+        self.delta = DELTA;
+        self.begin_window();
+    }
+
+    /// Starts the current iteration, or restarts it with a new window.
+    fn begin_window(&mut self) {
+        let middle = self.last.as_ref().map_or(0, |last| last.best.value);
+        let (margin, lines) = self.search.choices();
+        let is_narrow = self.depth > WIDE_DEPTH
+            && margin == 0
+            && lines == 1
+            && self.delta < MAX_POINTS
+            && middle.abs() < SEEMING - 1_000;
+        let delta = if is_narrow { self.delta } else { INFINITE };
+        self.search.begin(self.depth, middle - delta, middle + delta, self.is_complete);
+    }
+
+    /// Visits a position, and returns whether there was one.
+    fn unit(&mut self, max_depth: u32) -> bool {
+        while !self.is_done {
+            if self.search.visit() {
+                let root = self.search.root();
+                if root.best > MAX_POINTS && self.search.choices() == (0, 1) {
+                    // There is no need to compare wins.
+                    self.finish_iteration(max_depth);
+                }
+                return true;
+            }
+            self.finish_iteration(max_depth);
+        }
+        false
+    }
+
+    fn finish_iteration(&mut self, max_depth: u32) {
+        let root = self.search.root();
+        let (value, line) = (root.best, root.line.clone());
+        let (is_inside, has_ended) = (root.is_inside(value), root.has_ended && self.is_complete);
+        if let Some(&best) = line.first() {
+            self.search.search_first(best);
+        }
+        if value <= MAX_POINTS && !is_inside {
+            self.delta = self.delta.saturating_mul(4);
+            self.begin_window();
+            return;
+        }
+        let (margin, lines) = self.search.choices();
+        let is_lost = value < -MAX_POINTS;
+        let seems_lost = value < -SEEMING + 1_000;
+        if seems_lost && !self.is_complete {
+            // Every move near stones loses, or seems to.
+            self.add_moves();
+            self.begin_window();
+            return;
+        }
+        let is_decided = value.abs() > MAX_POINTS;
+        let is_within = |it: &&Variation| !is_decided && value - it.value < margin;
+        let exact = self.search.exact().iter();
+        self.last = Some(Iteration {
+            depth: self.depth,
+            best: Variation { value, line },
+            within_margin: exact.clone().filter(is_within).cloned().collect(),
+            lines: exact.take(lines).cloned().collect(),
+        });
+        if value > MAX_POINTS || is_lost && self.is_complete {
+            self.proven = Some(value);
+        } else if value == 0 && has_ended {
+            self.proven = Some(0);
+        }
+        if self.proven.is_some() || self.depth >= max_depth {
+            self.is_done = true;
+        } else {
+            self.begin_iteration(self.depth + 1);
+        }
+    }
+
+    /// Adds all other legal moves to the root moves.
+    fn add_moves(&mut self) {
+        let known = self.order.clone();
+        let others: Vec<_> =
+            iterate(self.search.empty_at_root()).filter(|it| !known.contains(it)).collect();
+        self.order.extend(&others);
+        let moves: Vec<_> = self.search.moves().iter().map(|(mv, _)| *mv).chain(others).collect();
+        self.search.set_moves(moves.into_iter());
+        self.is_complete = true;
+    }
+
+    /// The variation that would be played now.
+    fn best(&self) -> Option<Variation> {
+        let is_single = self.search.choices() == (0, 1);
+        let root = self.search.root();
+        if !self.is_done && (is_single || self.last.is_none()) && !root.line.is_empty() {
+            return Some(Variation { value: root.best, line: root.line.clone() });
+        }
+        let Some(last) = &self.last else {
+            return Some(Variation { value: 0, line: vec![*self.order.first()?] });
+        };
+        let index = |it: &&Variation| self.order.iter().position(|mv| it.line[0] == *mv);
+        Some(last.within_margin.iter().min_by_key(index).unwrap_or(&last.best).clone())
+    }
+
+    fn nodes_of(&self, cell: Cell) -> u64 {
+        self.search.moves().iter().find(|(mv, _)| *mv == cell).map_or(0, |(_, nodes)| *nodes)
+    }
+}
+
+impl Strategy<Gomoku> for ThreatPlayer {
+    fn unit(&mut self) -> bool {
+        if let Some(opening) = &mut self.opening {
+            return opening.unit();
+        }
+        let max_depth = self.settings.depth.unwrap_or(MAX_DEPTH);
+        let has_visited = self.main.as_mut().is_some_and(|main| main.unit(max_depth));
+        self.nodes += u64::from(has_visited);
+        has_visited
+    }
+
+    fn counts(&self) -> Counts {
+        match &self.opening {
+            Some(opening) => opening.counts(),
+            None => Counts { playouts: 0, nodes: self.nodes },
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let opening = self.opening.as_ref().map_or(0, |opening| opening.bytes());
+        opening + self.main.as_ref().map_or(0, |main| main.search.bytes())
+    }
+
+    fn max_bytes(&self, limits: &Limits) -> usize {
+        let opening = self.opening.as_ref().map_or(0, |opening| opening.max_bytes(limits));
+        let nodes = limits.nodes.unwrap_or(u64::MAX);
+        opening + self.main.as_ref().map_or(0, |main| main.search.max_bytes_after(nodes))
+    }
+
+    fn decision(&self) -> Option<Decision<Move>> {
+        if let Some(opening) = &self.opening {
+            return opening.decision();
+        }
+        let main = self.main.as_ref()?;
+        let best = main.best()?;
+        let (estimate, proof) =
+            self.verdict_on(main.proven.unwrap_or(best.value), main.proven.is_some());
+        let board = &main.search.board;
+        let moves = self.record.legal_moves().into_iter();
+        let nodes = |mv: Move| mv.point().map_or(0, |point| main.nodes_of(board.cell(point)));
+        let visits = moves.map(|mv| (mv, nodes(mv))).collect();
+        let line = self.moves(&best.line);
+        Some(Decision { mv: *line.first()?, estimate, visits, line, proof })
+    }
+
+    fn depth(&self) -> Option<u32> {
+        match &self.opening {
+            Some(opening) => opening.depth(),
+            None => Some(self.main.as_ref()?.last.as_ref().map_or(0, |last| last.depth)),
+        }
+    }
+
+    fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
+        if let Some(opening) = &self.opening {
+            return opening.verdict();
+        }
+        let main = self.main.as_ref()?;
+        let value = main.proven.or_else(|| main.best().map(|best| best.value))?;
+        Some(self.verdict_on(value, main.proven.is_some()))
+    }
+
+    fn set_multi_pv(&mut self, max: usize) {
+        self.lines = max;
+        self.begin();
+    }
+
+    fn lines(&self, max: usize) -> Vec<Line<Move>> {
+        if let Some(opening) = &self.opening {
+            return opening.lines(max);
+        }
+        let (Some(decision), Some(main)) = (self.decision(), &self.main) else { return Vec::new() };
+        let chosen = decision.mv;
+        let mut lines = vec![Line::from(decision)];
+        let is_lost = main.proven.is_some_and(|value| value < 0);
+        let others = main.last.iter().flat_map(|last| &last.lines);
+        for variation in others {
+            let line = self.moves(&variation.line);
+            if line[0] == chosen {
+                continue;
+            }
+            // A root move's loss is proven, because replies that win need no other moves searched;
+            // its win is too.
+            let is_proven = variation.value.abs() > MAX_POINTS;
+            let (estimate, proof) = self.verdict_on(variation.value, is_proven || is_lost);
+            lines.push(Line {
+                mv: line[0],
+                value: estimate.value(),
+                estimate,
+                visits: main.nodes_of(variation.line[0]),
+                line,
+                proof,
+            });
+        }
+        lines.truncate(max);
+        lines
+    }
+
+    fn advance(&mut self, moves: &[Move]) {
+        for &mv in moves {
+            self.record.play(mv);
+            if let Some(main) = &mut self.main {
+                main.search.advance();
+            }
+        }
+        self.begin();
+    }
+
+    fn begin_turn(&mut self, settings: &Settings) {
+        self.settings.depth = settings.minimax.depth;
+        self.begin();
+    }
+}
+
+/// An evaluation as fractions of wins and losses.
+fn estimate_of(value: i32) -> Estimate {
+    let win = 1.0 / (1.0 + (-f64::from(value) / f64::from(Gomoku::POINTS_TO_LEAD)).exp());
+    Estimate { win, draw: 0.0, loss: 1.0 - win }
+}
