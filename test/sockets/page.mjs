@@ -45,7 +45,11 @@ export class Page {
     socket.once("error", (error) => (problem = error.message));
     socket.once("close", () => this.disconnected(problem));
     socket.on("message", (text) => this.receive(text));
-    socket.once("open", () => (this.heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS).unref()));
+    // Of this socket: on a busy site a page may join again before an earlier one has opened.
+    socket.once("open", () => {
+      const heartbeat = setInterval(() => this.beat(socket), HEARTBEAT_MS).unref();
+      socket.once("close", () => clearInterval(heartbeat));
+    });
 
     const params = { _csrf_token: token, _mounts: this.mounts };
     const { session, static: stat } = this;
@@ -117,8 +121,8 @@ export class Page {
     else waiting.resolve(reply);
   }
 
-  beat() {
-    this.socket.send(JSON.stringify([null, String(++this.refs), "phoenix", "heartbeat", {}]));
+  beat(socket) {
+    socket.send(JSON.stringify([null, String(++this.refs), "phoenix", "heartbeat", {}]));
   }
 
   receive(text) {
@@ -146,7 +150,6 @@ export class Page {
   }
 
   disconnected(problem) {
-    clearInterval(this.heartbeat);
     for (const ref of [...this.replies.keys()]) this.answer(ref, problem);
     for (const check of [...this.checks]) check.fail(problem);
     this.onClose(this);
