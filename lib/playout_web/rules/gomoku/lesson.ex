@@ -5,8 +5,9 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
   alias PlayoutWeb.Lesson.Exercise
 
   # The radius covers the whole board, so that a proof considers every move. Without a
-  # transposition table, the search finds the complete proof.
-  @solver "memory=0,radius=7,seed=1"
+  # transposition table, the search finds the complete proof; without its knowledge of threats, none
+  # that goes deeper than the exercise.
+  @solver "memory=0,radius=7,threats=off,seed=1"
 
   @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]
