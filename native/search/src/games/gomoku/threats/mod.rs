@@ -4,6 +4,7 @@ mod alpha_beta;
 mod board;
 mod evaluation;
 mod fours;
+mod frame;
 mod ordering;
 mod patterns;
 mod player;
