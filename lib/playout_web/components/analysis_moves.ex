@@ -5,7 +5,7 @@ defmodule PlayoutWeb.AnalysisMoves do
   """
   use PlayoutWeb, :html
 
-  import PlayoutWeb.MatchMoves, only: [walk_button: 1]
+  import PlayoutWeb.WalkButtons
 
   alias Playout.Record
   alias PlayoutWeb.Analysis
@@ -26,28 +26,11 @@ defmodule PlayoutWeb.AnalysisMoves do
       data-list="#move-list"
       aria-label={gettext("Walk through the moves")}
     >
-      <.walk_button to="first" label={gettext("To the start")} off={@view.board.start?}>
-        <path d="M6 5 V19 M18 5 L10 12 L18 19" />
-      </.walk_button>
-      <.walk_button
-        to="back"
-        label={gettext("One move back")}
-        key="ArrowLeft"
-        off={@view.board.start?}
-      >
-        <path d="M15 5 L8 12 L15 19" />
-      </.walk_button>
-      <.walk_button
-        to="forward"
-        label={gettext("One move forward")}
-        key="ArrowRight"
-        off={@view.last?}
-      >
-        <path d="M9 5 L16 12 L9 19" />
-      </.walk_button>
-      <.walk_button to="last" label={gettext("To the end of the line")} off={@view.last?}>
-        <path d="M6 5 L14 12 L6 19 M18 5 V19" />
-      </.walk_button>
+      <.walk_buttons
+        last={gettext("To the end of the line")}
+        start?={@view.board.start?}
+        end?={@view.last?}
+      />
     </nav>
     """
   end

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.AnalysisRecord do
   """
   use PlayoutWeb, :html
 
+  import PlayoutWeb.DialogHead
   import PlayoutWeb.Fields
 
   alias PlayoutWeb.Analysis.Text
@@ -21,14 +22,7 @@ defmodule PlayoutWeb.AnalysisRecord do
   def record(assigns) do
     ~H"""
     <dialog class="sheet record" id="record" aria-labelledby="record-title">
-      <header class="sheet-head">
-        <h2 id="record-title">{gettext("Record")}</h2>
-        <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path class="stroke" d="M6 6 L18 18 M18 6 L6 18" />
-          </svg>
-        </button>
-      </header>
+      <.dialog_head id="record-title" title={gettext("Record")} />
       <div
         class="sheet-body"
         id="record-text"

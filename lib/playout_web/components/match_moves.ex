@@ -2,6 +2,8 @@ defmodule PlayoutWeb.MatchMoves do
   @moduledoc "The moves of a match on its page: the list of them, and the controls to walk through it."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.WalkButtons
+
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchActions
@@ -27,30 +29,11 @@ defmodule PlayoutWeb.MatchMoves do
       data-list="#move-list"
       aria-label={gettext("Look back")}
     >
-      <.walk_button to="first" label={gettext("To the start")} off={@board.start?}>
-        <path d="M6 5 V19 M18 5 L10 12 L18 19" />
-      </.walk_button>
-      <.walk_button
-        to="back"
-        label={gettext("One move back")}
-        key="←"
-        shortcut="Shift+ArrowLeft"
-        off={@board.start?}
-      >
-        <path d="M15 5 L8 12 L15 19" />
-      </.walk_button>
-      <.walk_button
-        to="forward"
-        label={gettext("One move forward")}
-        key="→"
-        shortcut="Shift+ArrowRight"
-        off={not @board.past?}
-      >
-        <path d="M9 5 L16 12 L9 19" />
-      </.walk_button>
-      <.walk_button to="last" label={gettext("To the latest move")} off={not @board.past?}>
-        <path d="M6 5 L14 12 L6 19 M18 5 V19" />
-      </.walk_button>
+      <.walk_buttons
+        last={gettext("To the latest move")}
+        start?={@board.start?}
+        end?={not @board.past?}
+      />
       <div class="walk-place">
         <%!-- A live region, in the page from the start. --%>
         <p class="walk-where" role="status">
@@ -71,33 +54,6 @@ defmodule PlayoutWeb.MatchMoves do
 
   defp where(%{ply: ply}, count),
     do: gettext("Move %{ply} of %{count}", ply: ply, count: count)
-
-  attr :to, :string, required: true, doc: ~s("first", "back", "forward" or "last")
-  attr :label, :string, required: true
-  attr :key, :string, default: nil, doc: "the key that does the same, except on the board"
-  attr :shortcut, :string, default: nil, doc: "the keys that do the same everywhere"
-  attr :off, :boolean, required: true
-  slot :inner_block, required: true, doc: "its drawing"
-
-  @doc "Renders a button to walk through moves. It is never `disabled`, which would lose the focus."
-  def walk_button(assigns) do
-    ~H"""
-    <button
-      id={"walk-#{@to}"}
-      class="button walk-button"
-      phx-click="walk"
-      phx-value-to={@to}
-      aria-label={@label}
-      aria-keyshortcuts={@shortcut}
-      title={if @key, do: "#{@label} (#{@key})", else: @label}
-      aria-disabled={to_string(@off)}
-    >
-      <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">
-        {render_slot(@inner_block)}
-      </svg>
-    </button>
-    """
-  end
 
   attr :state, :map, required: true
   attr :view, :map, required: true

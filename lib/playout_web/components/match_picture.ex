@@ -6,6 +6,8 @@ defmodule PlayoutWeb.MatchPicture do
   """
   use PlayoutWeb, :live_component
 
+  import PlayoutWeb.DialogHead
+
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Picture.{Address, Style}
 
@@ -73,14 +75,7 @@ defmodule PlayoutWeb.MatchPicture do
       phx-target={@myself}
       aria-labelledby="picture-title"
     >
-      <header class="sheet-head">
-        <h2 id="picture-title">{gettext("Picture")}</h2>
-        <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path class="stroke" d="M6 6 L18 18 M18 6 L6 18" />
-          </svg>
-        </button>
-      </header>
+      <.dialog_head id="picture-title" title={gettext("Picture")} />
       <div class="sheet-body">
         <div class="picture-made" id="picture-made" phx-update="ignore">
           <img class="picture-preview" alt={gettext("A picture of the board")} hidden />

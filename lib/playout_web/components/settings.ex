@@ -6,6 +6,8 @@ defmodule PlayoutWeb.Settings do
   """
   use PlayoutWeb, :html
 
+  import PlayoutWeb.DialogHead
+
   alias PlayoutWeb.Boards
   alias PlayoutWeb.LanguageForm
 
@@ -17,14 +19,7 @@ defmodule PlayoutWeb.Settings do
   def dialog(assigns) do
     ~H"""
     <dialog class="sheet settings" id="settings" aria-labelledby="settings-title" phx-update="ignore">
-      <header class="sheet-head">
-        <h2 id="settings-title">{gettext("Settings")}</h2>
-        <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path class="stroke" d="M6 6 L18 18 M18 6 L6 18" />
-          </svg>
-        </button>
-      </header>
+      <.dialog_head id="settings-title" title={gettext("Settings")} />
       <div class="sheet-body">
         <LanguageForm.language_form :if={@languages?} back={@back} />
         <.setting :for={setting <- settings(@game)} {setting} />

@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   """
   use PlayoutWeb, :live_component
 
+  import PlayoutWeb.DialogHead
   import PlayoutWeb.Lobby.ChoicesForm
 
   alias Playout.Matches.Perfect
@@ -88,14 +89,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   def render(assigns) do
     ~H"""
     <dialog class="sheet is-match" id={@id} aria-labelledby={"#{@id}-title"}>
-      <header class="sheet-head">
-        <h2 id={"#{@id}-title"}>{title(@game)}</h2>
-        <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>
-          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path class="stroke" d="M6 6 L18 18 M18 6 L6 18" />
-          </svg>
-        </button>
-      </header>
+      <.dialog_head id={"#{@id}-title"} title={title(@game)} />
       <.choices_form choices={@choices} table={@table} error={@error} target={@myself} />
     </dialog>
     """
