@@ -45,8 +45,6 @@ defmodule PlayoutWeb.WalkButtons do
   attr :off, :boolean, required: true
 
   defp walk_button(assigns) do
-    assigns = assign(assigns, drawing: @drawings[assigns.to])
-
     ~H"""
     <button
       id={"walk-#{@to}"}
@@ -59,9 +57,12 @@ defmodule PlayoutWeb.WalkButtons do
       aria-disabled={to_string(@off)}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">
-        <path d={@drawing} />
+        <path d={drawing(@to)} />
       </svg>
     </button>
     """
   end
+
+  # Not an assign, which would be sent again with every change.
+  defp drawing(to), do: @drawings[to]
 end
