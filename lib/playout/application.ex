@@ -4,16 +4,15 @@ defmodule Playout.Application do
 
   require Logger
 
-  alias Playout.Matches.Database
+  alias Playout.Database
   alias Playout.Site.DataDirectory
 
   @impl true
   def start(_type, _args) do
     PlayoutWeb.Redaction.install()
-    database = Playout.Repo.config()[:database]
-    warnings = DataDirectory.protect(database)
+    warnings = protect(Database.settings()[:file])
 
-    case Database.check(database) do
+    case Database.check() do
       :ok ->
         Enum.each(warnings, &Logger.warning/1)
         start_all()
@@ -24,6 +23,10 @@ defmodule Playout.Application do
         give_up(message)
     end
   end
+
+  # Without a file there, the data directory may still have the secret.
+  defp protect(nil), do: DataDirectory.protect_secret(DataDirectory.path())
+  defp protect(file), do: DataDirectory.protect(file)
 
   defp start_all do
     PlayoutWeb.Log.attach()

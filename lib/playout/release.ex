@@ -6,6 +6,7 @@ defmodule Playout.Release do
   """
 
   alias Exqlite.Sqlite3
+  alias Playout.Database
   alias Playout.Site.Secret
 
   # In milliseconds. A backup waits for the database only briefly.
@@ -22,7 +23,7 @@ defmodule Playout.Release do
   @spec backup(Path.t()) :: :ok
   def backup(directory) do
     Application.load(:playout)
-    database = Application.fetch_env!(:playout, Playout.Repo)[:database]
+    database = file(Database.settings())
 
     File.exists?(database) ||
       raise "there is no database #{database}; set PLAYOUT_DATA to the site's data directory"
@@ -43,6 +44,11 @@ defmodule Playout.Release do
     end
 
     IO.puts("The backup is in #{directory}")
+  end
+
+  defp file(settings) do
+    settings[:file] ||
+      raise "the site uses #{Database.adapter(settings).name(settings)}; back it up with pg_dump"
   end
 
   # On a connection of its own, because the site may not be running here.

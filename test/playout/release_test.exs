@@ -4,7 +4,7 @@ defmodule Playout.ReleaseTest do
   import ExUnit.CaptureIO
 
   alias Exqlite.Sqlite3
-  alias Playout.Release
+  alias Playout.{Database, Release}
 
   @moduletag :tmp_dir
 
@@ -32,7 +32,7 @@ defmodule Playout.ReleaseTest do
   end
 
   test "a backup contains the secret", %{tmp_dir: dir} do
-    secret = Path.join(Path.dirname(Playout.Repo.config()[:database]), "secret_key_base")
+    secret = Path.join(Path.dirname(file()), "secret_key_base")
     File.write!(secret, "the secret")
     on_exit(fn -> File.rm!(secret) end)
 
@@ -53,17 +53,17 @@ defmodule Playout.ReleaseTest do
   end
 
   test "a failed backup leaves nothing behind", %{tmp_dir: dir} do
-    settings = Application.get_env(:playout, Playout.Repo)
+    settings = Database.settings()
     broken = Path.join(dir, "broken.db")
     File.write!(broken, String.duplicate("no database ", 1_000))
-    Application.put_env(:playout, Playout.Repo, Keyword.put(settings, :database, broken))
-    on_exit(fn -> Application.put_env(:playout, Playout.Repo, settings) end)
+    Application.put_env(:playout, Database, file: broken)
+    on_exit(fn -> Application.put_env(:playout, Database, settings) end)
 
     copy = Path.join(dir, "backup")
     assert_raise RuntimeError, ~r/not a database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
 
-    Application.put_env(:playout, Playout.Repo, Keyword.put(settings, :database, "/no/where.db"))
+    Application.put_env(:playout, Database, file: "/no/where.db")
     assert_raise RuntimeError, ~r/there is no database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
   end

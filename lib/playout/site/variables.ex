@@ -57,6 +57,7 @@ defmodule Playout.Site.Variables do
     {"TRUSTED_PROXIES", :networks, "none", {:proxies, [:trusted_proxies]}},
     {"HSTS_DAYS", {:number, 0, 3650, @a_day}, "1", {:headers, [:hsts]}},
     {"PLAYOUT_DATA", :text, "data", nil},
+    {"DATABASE_URL", :text, "none", nil},
     {"SECRET_KEY_BASE", :text, "generated", nil},
     {"ADMIN_PORT", {:number, 1, 65_535}, "none", nil},
     {"ADMIN_LISTEN", :address, "127.0.0.1", nil},
