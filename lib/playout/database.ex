@@ -13,7 +13,7 @@ defmodule Playout.Database do
   something up before it writes can rely on what it has found until its transaction ends.
   """
 
-  alias Playout.Database.{Postgres, RepeatableError, Sqlite}
+  alias Playout.Database.{Postgres, Sqlite}
 
   @typedoc """
     * `:file` - the path of a SQLite file, or
@@ -27,7 +27,9 @@ defmodule Playout.Database do
   @type connection :: struct
 
   @typedoc "SQL by name."
-  @type statements :: %{atom => String.t()}
+  @type statements :: %{name => String.t()}
+
+  @type name :: atom | {atom, atom}
 
   @typedoc """
   A value of a statement: text, integer, boolean, `nil`, a time, or bytes that are no text.
@@ -76,7 +78,16 @@ defmodule Playout.Database do
   @callback transaction(connection, (connection -> result)) :: result when result: term
 
   @doc "See `query/3`."
-  @callback query(connection, atom, [value]) :: [[term]]
+  @callback query(connection, name, [value]) :: [[term]]
+
+  @doc "See `lost?/1`."
+  @callback lost?(Exception.t()) :: boolean
+
+  @doc "See `alone?/1`."
+  @callback alone?(connection) :: boolean
+
+  @doc "See `continue_ids/2`."
+  @callback continue_ids(connection, table :: atom) :: :ok
 
   @doc "Leaves the database complete, as far as that takes any work, before the site stops."
   @callback settle(connection) :: :ok | {:error, term}
@@ -113,10 +124,21 @@ defmodule Playout.Database do
     {:ok, repo} = adapter.repo().start_link([name: nil] ++ adapter.migrating(settings))
 
     try do
-      path = Application.app_dir(:playout, "priv/repo/migrations")
-      Ecto.Migrator.run(adapter.repo(), path, :up, upto ++ [dynamic_repo: repo])
+      Ecto.Migrator.run(adapter.repo(), migrations(), :up, upto ++ [dynamic_repo: repo])
     after
       Supervisor.stop(repo)
+    end
+  end
+
+  # Each file is loaded once, however many databases there are.
+  defp migrations do
+    directory = Application.app_dir(:playout, "priv/repo/migrations")
+
+    for file <- Enum.sort(Path.wildcard(Path.join(directory, "*.exs"))) do
+      Code.require_file(file)
+      [version, name] = file |> Path.basename(".exs") |> String.split("_", parts: 2)
+      module = Module.concat(Playout.Repo.Migrations, Macro.camelize(name))
+      {String.to_integer(version), module}
     end
   end
 
@@ -133,9 +155,17 @@ defmodule Playout.Database do
   def transaction(%adapter{} = connection, work), do: adapter.transaction(connection, work)
 
   @doc "Runs a statement and returns its rows; raises if it fails."
-  @spec query(connection, atom, [value]) :: [[term]]
+  @spec query(connection, name, [value]) :: [[term]]
   def query(%adapter{} = connection, name, values \\ []),
     do: adapter.query(connection, name, values)
+
+  @doc "Returns whether no site uses the database."
+  @spec alone?(connection) :: boolean
+  def alone?(%adapter{} = connection), do: adapter.alone?(connection)
+
+  @doc "Lets the ids that a table gives to new rows begin after those that it has."
+  @spec continue_ids(connection, table :: atom) :: :ok
+  def continue_ids(%adapter{} = connection, table), do: adapter.continue_ids(connection, table)
 
   @spec settle(connection) :: :ok | {:error, term}
   def settle(%adapter{} = connection), do: adapter.settle(connection)
@@ -147,8 +177,7 @@ defmodule Playout.Database do
   @spec sizes(((connection -> term) -> term)) :: sizes
   def sizes(write), do: adapter().sizes(settings(), write)
 
-  @doc "Returns whether an error of a query means only that its connection was lost."
+  @doc "Returns whether an error of a query is only about its connection, so that another may do better."
   @spec lost?(Exception.t()) :: boolean
-  def lost?(%RepeatableError{}), do: true
-  def lost?(error), do: Postgres.lost?(error)
+  def lost?(error), do: adapter().lost?(error)
 end

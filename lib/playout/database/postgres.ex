@@ -25,7 +25,7 @@ defmodule Playout.Database.Postgres do
   @type t :: %__MODULE__{
           pool: pid,
           connection: DBConnection.conn(),
-          statements: %{atom => String.t()}
+          statements: Playout.Database.statements()
         }
 
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
@@ -39,13 +39,24 @@ defmodule Playout.Database.Postgres do
     idle_in_transaction_session_timeout: "5s"
   ]
 
-  # In milliseconds. So long, those who write wait for a database that restarts.
+  # In milliseconds, unless the settings have a `:patience`. So long, those who write wait for a
+  # database that restarts.
   @patience 8_000
   @between_tries 100
+  @closing 1_000
 
   @statements %{
     lock: "SELECT pg_advisory_xact_lock(#{@lock})",
-    size: "SELECT pg_database_size(current_database())"
+    size: "SELECT pg_database_size(current_database())",
+    others: """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+      AND application_name IN ('playout writer', 'playout move')
+    """,
+    continue_chat_lines: """
+    SELECT setval(pg_get_serial_sequence('chat_lines', 'id'), coalesce(max(id), 0) + 1, false)
+    FROM chat_lines
+    """
   }
 
   # Errors that are about the connection, or about another transaction.
@@ -82,7 +93,7 @@ defmodule Playout.Database.Postgres do
   """
   @spec options(Playout.Database.settings()) :: keyword
   def options(settings) do
-    {url, others} = Keyword.pop!(settings, :url)
+    {url, others} = settings |> Keyword.delete(:patience) |> Keyword.pop!(:url)
     url |> Ecto.Repo.Supervisor.parse_url() |> Keyword.delete(:scheme) |> Keyword.merge(others)
   end
 
@@ -98,9 +109,10 @@ defmodule Playout.Database.Postgres do
   # If the database is restarting, waits for it.
   @impl true
   def open(settings, statements) do
-    with :ok <- wait_for(settings, now() + @patience) do
+    with :ok <- wait_for(settings, now() + Keyword.get(settings, :patience, @patience)) do
       queue = [queue_target: @patience, queue_interval: @patience, backoff_max: 1_000]
-      options = Keyword.merge(options(settings), [pool_size: 1, parameters: @parameters] ++ queue)
+      parameters = Keyword.merge(@parameters, Keyword.get(settings, :parameters, []))
+      options = Keyword.merge(options(settings), [pool_size: 1, parameters: parameters] ++ queue)
       {:ok, pool} = Postgrex.start_link(options)
       statements = Map.merge(statements, @statements)
       {:ok, %__MODULE__{pool: pool, connection: pool, statements: statements}}
@@ -175,7 +187,7 @@ defmodule Playout.Database.Postgres do
   @impl true
   def query(%__MODULE__{connection: connection, statements: statements}, name, values) do
     values = Enum.map(values, &stored/1)
-    options = [cache_statement: to_string(name)]
+    options = [cache_statement: inspect(name)]
 
     case Postgrex.query(connection, Map.fetch!(statements, name), values, options) do
       {:ok, %{rows: rows}} -> rows || []
@@ -193,11 +205,36 @@ defmodule Playout.Database.Postgres do
       else: raise(error)
   end
 
-  @doc "Returns whether an error is about the connection, so that another may do better."
-  @spec lost?(Exception.t()) :: boolean
+  @impl true
   def lost?(%DBConnection.ConnectionError{}), do: true
   def lost?(%Postgrex.Error{postgres: %{code: code}}), do: code in @passing
   def lost?(_error), do: false
+
+  @impl true
+  def alone?(connection), do: alone?(connection, now() + @closing)
+
+  # Connections that are closing are still counted.
+  defp alone?(connection, until) do
+    cond do
+      query(connection, :others, []) == [[0]] ->
+        true
+
+      now() < until ->
+        Process.sleep(@between_tries)
+        alone?(connection, until)
+
+      true ->
+        false
+    end
+  end
+
+  @impl true
+  def continue_ids(connection, :chat_lines) do
+    query(connection, :continue_chat_lines, [])
+    :ok
+  end
+
+  def continue_ids(_connection, _table), do: :ok
 
   @impl true
   def settle(_connection), do: :ok

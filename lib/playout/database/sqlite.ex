@@ -20,7 +20,7 @@ defmodule Playout.Database.Sqlite do
 
   @type t :: %__MODULE__{
           database: Sqlite3.db(),
-          statements: %{atom => Sqlite3.statement()}
+          statements: %{Playout.Database.name() => Sqlite3.statement()}
         }
 
   # In milliseconds. Another program, such as a backup, may be using the file.
@@ -29,6 +29,7 @@ defmodule Playout.Database.Sqlite do
   # How often, and every how many milliseconds. Nobody should wait long for a site to stop.
   @last_tries 200
   @between_last_tries 20
+  @few_tries 50
 
   # SQLite waits for the disk at every commit, so an acknowledged event survives a power failure.
   # The write-ahead log shrinks again after a burst (the limit is in bytes, the cache in KiB).
@@ -152,23 +153,35 @@ defmodule Playout.Database.Sqlite do
   @spec failed(term) :: no_return
   defp failed(reason), do: raise(Error, message: to_string(reason))
 
+  @impl true
+  def lost?(_error), do: false
+
+  @impl true
+  def alone?(connection), do: settle(connection, @few_tries) == :ok
+
+  # They are always greater than those of all rows.
+  @impl true
+  def continue_ids(_connection, _table), do: :ok
+
   # Moves the write-ahead log into the file and removes it, so that the file alone is complete. That
   # takes the file for itself, so it waits for connections that are still closing. One of them stays
   # open while the garbage of any process refers to a statement, so that is collected.
   @impl true
-  def settle(connection) do
-    with {:error, _busy} <- take_file(connection) do
-      Enum.each(Process.list(), &:erlang.garbage_collect/1)
-      settle(connection, @last_tries)
-    end
-  end
-
-  defp settle(_connection, 0), do: {:error, :busy}
+  def settle(connection), do: settle(connection, @last_tries)
 
   defp settle(connection, tries) do
     with {:error, _busy} <- take_file(connection) do
+      Enum.each(Process.list(), &:erlang.garbage_collect/1)
+      take_file(connection, tries)
+    end
+  end
+
+  defp take_file(_connection, 0), do: {:error, :busy}
+
+  defp take_file(connection, tries) do
+    with {:error, _busy} <- take_file(connection) do
       Process.sleep(@between_last_tries)
-      settle(connection, tries - 1)
+      take_file(connection, tries - 1)
     end
   end
 

@@ -15,6 +15,10 @@ defmodule Playout.Matches.Store do
   alias Playout.Matches.{Event, Limits, State, Summary}
   alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
 
+  # In milliseconds: how long a read is tried again if its connection is lost, and how often.
+  @patience 5_000
+  @between_tries 100
+
   # More than anyone reads.
   @max_listed 200
 
@@ -420,7 +424,7 @@ defmodule Playout.Matches.Store do
   # A database can fail in as many ways as a disk, and no failure may crash a match.
   defp read(query, work) do
     began = System.monotonic_time()
-    answer = {:ok, twice(work)}
+    answer = {:ok, insist(work, began)}
     duration = System.monotonic_time() - began
     :telemetry.execute([:playout, :storage, :read], %{duration: duration}, %{query: query})
     answer
@@ -430,11 +434,19 @@ defmodule Playout.Matches.Store do
     :exit, reason -> failed(Exception.format_exit(reason))
   end
 
-  # A connection may turn out to be lost, as after a restart of the database.
-  defp twice(work) do
+  # Connections turn out to be lost when the database has restarted, and it may not be ready yet.
+  defp insist(work, began) do
     work.()
   rescue
-    error -> if Database.lost?(error), do: work.(), else: reraise(error, __STACKTRACE__)
+    error ->
+      waited = System.convert_time_unit(System.monotonic_time() - began, :native, :millisecond)
+
+      if Database.lost?(error) and waited < @patience do
+        Process.sleep(@between_tries)
+        insist(work, began)
+      else
+        reraise(error, __STACKTRACE__)
+      end
   end
 
   defp repo, do: Database.repo()

@@ -31,14 +31,7 @@ defmodule Playout.Matches.UpgradeTest do
   end
 
   defp migrate_to_first_release(file) do
-    # The migrations were already loaded when the application started.
-    Code.put_compiler_option(:ignore_module_conflict, true)
-
-    try do
-      Database.migrate([file: file], to: @before_rows, log: false)
-    after
-      Code.put_compiler_option(:ignore_module_conflict, false)
-    end
+    Database.migrate([file: file], to: @before_rows, log: false)
   end
 
   # The format of the first release.

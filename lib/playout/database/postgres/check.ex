@@ -67,6 +67,9 @@ defmodule Playout.Database.Postgres.Check do
 
   defp hint(reason) do
     cond do
+      reason =~ ~r/57014|55P03|timeout/ ->
+        "Another program is writing to it all the time, perhaps a move of a site."
+
       reason =~ ~r/version/ ->
         "The site needs PostgreSQL #{@oldest} or later."
 

@@ -15,10 +15,11 @@ defmodule Playout.Database.Postgres.Repo do
     parameters: [application_name: "playout reader", default_transaction_read_only: "on"]
   ]
 
-  # Of the repository as the site uses it. A migration brings options of its own.
+  # A migration brings options of its own, and asks for these even if the site uses another database.
   @impl true
   def init(_context, config) do
-    settings = if config[:database], do: [], else: Postgres.options(Database.settings())
+    used? = config[:database] == nil and Database.adapter() == Database.Postgres
+    settings = if used?, do: Postgres.options(Database.settings()), else: []
     {:ok, @defaults |> Keyword.merge(settings) |> Keyword.merge(config)}
   end
 end

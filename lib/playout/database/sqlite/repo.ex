@@ -23,8 +23,11 @@ defmodule Playout.Database.Sqlite.Repo do
     [database: file] ++ others
   end
 
+  # A migration brings options of its own, and asks for these even if the site uses another database.
   @impl true
   def init(_context, config) do
-    {:ok, @defaults |> Keyword.merge(options(Database.settings())) |> Keyword.merge(config)}
+    used? = config[:database] == nil and Database.adapter() == Database.Sqlite
+    settings = if used?, do: options(Database.settings()), else: []
+    {:ok, @defaults |> Keyword.merge(settings) |> Keyword.merge(config)}
   end
 end

@@ -73,14 +73,9 @@ defmodule Playout.Test.Database do
   def restore_database, do: restart_with(Process.get(:usual_database))
 
   defp restart_with(settings) do
-    # A new database needs the migrations, which were loaded when the application started.
-    Code.put_compiler_option(:ignore_module_conflict, true)
-
     if Database.settings() != settings do
       without_database(fn -> Application.put_env(:playout, Database, settings) end)
     end
-  after
-    Code.put_compiler_option(:ignore_module_conflict, false)
   end
 
   @doc """
