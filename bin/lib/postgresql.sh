@@ -1,74 +1,74 @@
 # shellcheck shell=bash
 # A PostgreSQL server for tests: in a temporary directory, reached by a socket in it, and run by an
 # ordinary user, because PostgreSQL refuses to run as root.
+#
+# Whoever knows the directory can use two programs in it: `psql` runs statements, and `control`
+# starts and stops the server (pg_ctl).
 
-postgresql_directory= # of the server that runs, with its socket
+postgresql_directory= # of the server that runs
 
 # Prints the directory of PostgreSQL's programs, the newest if there are several; nothing if there is
 # none. Debian has them outside of PATH.
 postgresql_programs() {
     local initdb
-    initdb=$(find /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql*/bin/initdb 2>/dev/null | sort -V | tail -n 1)
+    initdb=$(find /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql*/bin/initdb 2>/dev/null |
+        sort -V | tail -n 1)
     [ -n "$initdb" ] || initdb=$(command -v initdb || true)
     [ -z "$initdb" ] || dirname "$initdb"
 }
 
-# as_ordinary_user COMMAND...
-as_ordinary_user() {
-    local user=nobody
-    if [ "$(id -u)" != 0 ]; then
-        "$@"
-        return
-    fi
-    ! id postgres >/dev/null 2>&1 || user=postgres
-    # Not with `su`, which needs a shell.
-    (cd / && setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups "$@")
-}
-
-# start_postgresql [SETTING...]: starts a server with these settings besides the defaults; prints
-# what goes wrong. Where nothing has to survive, fsync=off saves time.
+# start_postgresql [SETTING...]: starts a server with these settings, besides the defaults. Prints
+# what goes wrong.
 start_postgresql() {
-    local programs setting
+    local programs user=
     programs=$(postgresql_programs)
     [ -n "$programs" ] || {
-        say "PostgreSQL is not installed (Debian's package postgresql)."
+        say "PostgreSQL is not installed. Debian's package: postgresql."
         return 1
     }
+    # Sockets have short paths, and TMPDIR may be a long one.
     postgresql_directory=$(mktemp -d /tmp/playout-pg.XXXXXX)
-    [ "$(id -u)" != 0 ] || as_root_owner "$postgresql_directory"
+    if [ "$(id -u)" = 0 ]; then
+        user=nobody
+        ! id postgres >/dev/null 2>&1 || user=postgres
+        chown "$user" "$postgresql_directory"
+    fi
+    write_postgresql_programs "$programs" "$user"
     {
-        as_ordinary_user "$programs/initdb" --pgdata="$postgresql_directory/data" --username=playout \
-            --auth=trust --encoding=UTF8 --locale=C --no-sync --no-instructions &&
-            for setting in "listen_addresses=''" "unix_socket_directories='$postgresql_directory'" \
-                max_connections=200 "$@"; do
-                say "$setting"
-            done >>"$postgresql_directory/data/postgresql.conf" &&
-            as_ordinary_user "$programs/pg_ctl" --pgdata="$postgresql_directory/data" --silent --wait \
-                --log="$postgresql_directory/data/log" start
+        "$postgresql_directory/initdb" --username=playout --auth=trust --encoding=UTF8 --locale=C \
+            --no-sync --no-instructions &&
+            say "listen_addresses=''" "unix_socket_directories='$postgresql_directory'" \
+                max_connections=200 "$@" >>"$postgresql_directory/data/postgresql.conf" &&
+            "$postgresql_directory/control" start
     } >"$postgresql_directory/output" 2>&1 || {
         say "PostgreSQL does not start:"
-        tail -n 5 "$postgresql_directory/output" "$postgresql_directory/data/log" 2>/dev/null
+        tail -n 5 "$postgresql_directory/output" "$postgresql_directory/log" 2>/dev/null
         stop_postgresql
         return 1
     }
 }
 
-as_root_owner() {
-    local user=nobody
-    ! id postgres >/dev/null 2>&1 || user=postgres
-    chown "$user" "$1"
+# write_postgresql_programs PROGRAMS USER
+write_postgresql_programs() {
+    local as=
+    [ -z "$2" ] || as="setpriv --reuid=$2 --regid=$(id -g "$2") --clear-groups"
+    local here=$postgresql_directory pg_ctl="--silent --wait --log=log"
+    say "#!/bin/sh" "cd $here && exec $as $1/initdb --pgdata=data \"\$@\"" >"$here/initdb"
+    say "#!/bin/sh" "cd $here && exec $as $1/pg_ctl --pgdata=data $pg_ctl \"\$@\"" >"$here/control"
+    say "#!/bin/sh" "exec $1/psql --host=$here --username=playout --no-psqlrc --quiet \"\$@\"" >"$here/psql"
+    chmod +x "$here/initdb" "$here/control" "$here/psql"
 }
 
-# postgresql_url NAME: the address of a database of the server.
+# postgresql_url NAME: makes a database, and prints its address.
 postgresql_url() {
+    "$postgresql_directory/psql" --command="CREATE DATABASE $1" postgres || return 1
     say "postgres://playout@localhost/$1?socket_dir=$postgresql_directory"
 }
 
-# Without a trace, also of what the server was doing.
+# Leaves nothing behind, whatever the server was doing.
 stop_postgresql() {
     [ -n "$postgresql_directory" ] || return 0
-    as_ordinary_user "$(postgresql_programs)/pg_ctl" --pgdata="$postgresql_directory/data" --silent --wait \
-        --mode=immediate stop >/dev/null 2>&1 || true
+    "$postgresql_directory/control" --mode=immediate stop >/dev/null 2>&1 || true
     rm -rf "$postgresql_directory"
     postgresql_directory=
 }
