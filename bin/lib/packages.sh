@@ -61,7 +61,7 @@ use_packages() {
 # Ecto has its part for PostgreSQL only if the driver was there when it was compiled. Mix compiles it
 # again when it fetches the driver, but not when the driver is new in a cache.
 complete_ecto() {
-    local built=${MIX_BUILD_PATH:-_build/$MIX_ENV}/lib/ecto_sql
+    local built=${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/ecto_sql
     [ ! -d "$built" ] || [ -e "$built/ebin/Elixir.Ecto.Adapters.Postgres.Connection.beam" ] ||
         mix deps.compile ecto_sql --force </dev/null
 }

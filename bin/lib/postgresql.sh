@@ -11,6 +11,10 @@ postgresql_directory= # of the server that runs
 # none. Debian has them outside of PATH.
 postgresql_programs() {
     local initdb
+    if [ -n "${PLAYOUT_POSTGRESQL:-}" ]; then
+        [ ! -x "$PLAYOUT_POSTGRESQL/initdb" ] || say "$PLAYOUT_POSTGRESQL"
+        return
+    fi
     initdb=$(find /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/postgresql*/bin/initdb 2>/dev/null |
         sort -V | tail -n 1)
     [ -n "$initdb" ] || initdb=$(command -v initdb || true)
@@ -42,7 +46,7 @@ start_postgresql() {
             "$postgresql_directory/control" start
     } >"$postgresql_directory/output" 2>&1 || {
         say "PostgreSQL does not start:"
-        tail -n 5 "$postgresql_directory/output" "$postgresql_directory/log" 2>/dev/null
+        tail -q -n 5 "$postgresql_directory/output" "$postgresql_directory/log" 2>/dev/null
         stop_postgresql
         return 1
     }
