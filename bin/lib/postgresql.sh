@@ -69,6 +69,14 @@ postgresql_url() {
     say "postgres://playout@localhost/$1?socket_dir=$postgresql_directory"
 }
 
+# For commands whose sites (test/sockets/site.mjs) are to use a server until the command ends.
+use_postgresql() {
+    trap stop_postgresql EXIT
+    trap 'exit 130' INT TERM
+    start_postgresql || exit 1
+    export PLAYOUT_TEST_POSTGRESQL=$postgresql_directory
+}
+
 # Leaves nothing behind, whatever the server was doing.
 stop_postgresql() {
     [ -n "$postgresql_directory" ] || return 0
