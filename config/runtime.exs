@@ -10,7 +10,8 @@ if config_target() == :host and config_env() == :prod do
         matches: Playout.Matches,
         proxies: PlayoutWeb.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
-        limits: PlayoutWeb.Limits
+        limits: PlayoutWeb.Limits,
+        readiness: Playout.Site.Readiness
       ]
 
       for {part, settings} <- site.settings, do: config(:playout, parts[part], settings)

@@ -671,6 +671,13 @@ defmodule Playout do
   @spec queue() :: nil | Playout.Engine.Queue.figures()
   def queue, do: Playout.Engine.Queue.figures()
 
+  @doc """
+  Lets no search go on, because the engine is about to stop: the processor belongs to whatever else has
+  to be done before. Searches fail only when the engine stops.
+  """
+  @spec stop_searches() :: :ok
+  def stop_searches, do: Playout.Engine.Queue.stop()
+
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()
   def new!(game, options \\ []), do: unwrap!(new(game, options))

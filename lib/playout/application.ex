@@ -5,7 +5,7 @@ defmodule Playout.Application do
   require Logger
 
   alias Playout.Database
-  alias Playout.Site.DataDirectory
+  alias Playout.Site.{DataDirectory, Readiness}
 
   @impl true
   def start(_type, _args) do
@@ -43,7 +43,18 @@ defmodule Playout.Application do
         PlayoutWeb.Delay.children() ++
         [PlayoutWeb.Presence, PlayoutWeb.Gif.Maker, admin, PlayoutWeb.Endpoint]
 
+    Readiness.grant()
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
+  end
+
+  # After SIGTERM, before anything stops. Then the endpoint sends its pages away in batches, and the
+  # processes of matches, which have nothing that is not stored, stop with their searches.
+  @impl true
+  def prep_stop(state) do
+    Readiness.withdraw()
+    Process.sleep(Readiness.notice())
+    Playout.stop_searches()
+    state
   end
 
   @spec give_up(String.t()) :: no_return

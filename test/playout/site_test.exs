@@ -87,6 +87,7 @@ defmodule Playout.SiteTest do
       "SECRET_KEY_BASE" =>
         {String.duplicate("k", 64), &site(&1, :secret_key_base), String.duplicate("k", 64),
          ["short"]},
+      "DRAIN_SECONDS" => {"2", fn _ -> Playout.Site.Readiness.notice() end, 2_000, ~w(-1 4 x)},
       "ADMIN_PORT" => {"4001", &admin(&1, :http)[:port], 4001, ~w(0 65536 x 4000)},
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
