@@ -436,17 +436,6 @@ defmodule Playout.Matches.ServerTest do
 
       assert stored(id) == [{1, :created}]
     end
-
-    @tag :capture_log
-    test "is refused as long as nobody can read it" do
-      {id, state} = seen_elsewhere()
-
-      without_database(fn ->
-        assert {:error, :not_stored, ^state} = act(id, me(), 2, {:move, "c3-A"})
-      end)
-
-      assert {:ok, %{seq: 3}} = act(id, me(), 2, {:move, "c3-A"})
-    end
   end
 
   test "a command that is valid after an event stored elsewhere is carried out after it" do
