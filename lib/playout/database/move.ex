@@ -101,7 +101,11 @@ defmodule Playout.Database.Move do
   end
 
   defp with_parameters(settings),
-    do: if(settings[:url], do: [parameters: @parameters] ++ settings, else: settings)
+    do:
+      if(settings[:url],
+        do: [parameters: @parameters, timeout: :infinity] ++ settings,
+        else: settings
+      )
 
   # Checking a file would make it.
   defp exists(settings) do
