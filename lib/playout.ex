@@ -120,7 +120,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
-  alias Playout.Engine.{Native, Rules, Tables, Trees}
+  alias Playout.Engine.{Native, Queue, Rules, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
@@ -668,15 +668,15 @@ defmodule Playout do
       iex> queue.running <= queue.places
       true
   """
-  @spec queue() :: nil | Playout.Engine.Queue.figures()
-  def queue, do: Playout.Engine.Queue.figures()
+  @spec queue() :: nil | Queue.figures()
+  def queue, do: Queue.figures()
 
   @doc """
   Lets no search go on, because the engine is about to stop: the processor belongs to whatever else has
   to be done before. Searches fail only when the engine stops.
   """
   @spec stop_searches() :: :ok
-  def stop_searches, do: Playout.Engine.Queue.stop()
+  def stop_searches, do: Queue.stop()
 
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()

@@ -15,8 +15,8 @@ defmodule Playout.Database.Postgres do
 
   require Logger
 
-  alias Playout.Database.RepeatableError
   alias Playout.Database.Postgres.{Check, Repo}
+  alias Playout.Database.RepeatableError
 
   @enforce_keys [:pool, :connection, :statements, :timeout]
   defstruct @enforce_keys
