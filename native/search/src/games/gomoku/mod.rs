@@ -10,8 +10,8 @@ use playout_games::{Error, Record, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings, SearchGame, Threats};
-use threats::ThreatPlayer;
+use crate::{Level, MctsSettings, SearchGame, Threats, mcts};
+use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use threats::gomoku_features;
 
@@ -47,10 +47,17 @@ impl SearchGame for Gomoku {
         settings: &Settings,
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
-        if player == Player::Minimax && settings.minimax.threats != Threats::Off {
-            return Ok(Box::new(ThreatPlayer::new(record, settings.minimax, seed)));
+        let is_evaluated = settings.mcts.policy.is_none();
+        match player {
+            Player::Minimax if settings.minimax.threats != Threats::Off => {
+                Ok(Box::new(ThreatPlayer::new(record, settings.minimax, seed)))
+            }
+            Player::Mcts if is_evaluated && settings.mcts.threats != Threats::Off => {
+                let new = ThreatKnowledge::new;
+                Ok(mcts::strategy_with(record, settings.mcts, &None, seed, new))
+            }
+            _ => strategy::new(record, player, settings, seed),
         }
-        strategy::new(record, player, settings, seed)
     }
 }
 

@@ -10,6 +10,7 @@ use super::board::{Board, Cell, Cells, iterate};
 use super::evaluation::evaluate;
 use super::fours::{Fours, Status, win_at_once};
 use super::frame::{Frame, Stage};
+use super::list::list_moves;
 use super::ordering::Ordering;
 use super::patterns::Shape;
 use super::proof::{Proof, Shared};
@@ -246,44 +247,10 @@ impl AlphaBeta {
         frame.has_ended = true;
     }
 
-    /// Appends the moves of a position that matter, or those near stones, and returns whether the
-    /// others do not matter.
+    /// Appends the moves of the position on the board that matter, and returns whether the others do
+    /// not matter.
     pub(super) fn list(&mut self, status: Status, cells: &mut Vec<Cell>) -> bool {
-        let (own, other) = (self.board.to_move(), self.board.to_move().other());
-        match status {
-            Status::Wins(1) => {
-                let fives = iterate(self.board.fours(own));
-                cells.extend(fives.filter(|&it| self.board.shape(own, it) == Shape::Five));
-            }
-            Status::Wins(_) => {
-                let fours = iterate(self.board.fours(own));
-                cells.extend(fours.filter(|&it| self.board.shape(own, it) == Shape::OpenFour));
-            }
-            Status::Loses(_) => {
-                let fives = iterate(self.board.fours(other));
-                cells.extend(fives.filter(|&it| self.board.shape(other, it) == Shape::Five));
-            }
-            Status::Forced(only) => cells.push(only),
-            Status::Threatened => {
-                let from = cells.len();
-                self.board.defences(other, cells);
-                let defences = cells.len();
-                for four in iterate(self.board.fours(own)) {
-                    if !cells[from..defences].contains(&four) {
-                        cells.push(four);
-                    }
-                }
-            }
-            Status::Open => {
-                let from = cells.len();
-                self.board.near_stones(self.radius, cells);
-                if cells.len() == from {
-                    cells.extend(iterate(self.board.empty()));
-                }
-                return cells.len() - from == self.board.empty_count();
-            }
-        }
-        true
+        list_moves(&self.board, status, self.radius, cells)
     }
 
     /// Visits the next position; returns `false` if the search is complete.
