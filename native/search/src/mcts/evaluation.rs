@@ -187,12 +187,7 @@ struct Child<M> {
 
 impl<G: SearchGame, K> StaticEvaluator<G, K> {
     pub(super) fn new(knowledge: K) -> Self {
-        Self {
-            knowledge,
-            points: Vec::new(),
-            preferences: Vec::new(),
-            children: Vec::new(),
-        }
+        Self { knowledge, points: Vec::new(), preferences: Vec::new(), children: Vec::new() }
     }
 }
 
@@ -288,8 +283,13 @@ mod tests {
     fn minimax_values_are_backed_up() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let mut mcts =
-            Mcts::new(&Record::new(start), settings, None, StaticEvaluator::new(General::default()), 1);
+        let mut mcts = Mcts::new(
+            &Record::new(start),
+            settings,
+            None,
+            StaticEvaluator::new(General::default()),
+            1,
+        );
         (0..5_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;
@@ -317,13 +317,12 @@ mod tests {
     #[test]
     fn priors_are_a_softmax() {
         let values = [0.5, 0.6, 0.4, 0.0];
-        let children = |temperature: f32| -> Vec<_> {
+        let at_temperature = |temperature: f32| -> Vec<_> {
             let child = |&value: &f32| Child { mv: (), value, prior: value / temperature };
             values.iter().map(child).collect()
         };
-        let mut children_at_a_tenth = children(0.1);
-        set_priors(&mut children_at_a_tenth);
-        let children = children_at_a_tenth;
+        let mut children = at_temperature(0.1);
+        set_priors(&mut children);
         let priors: Vec<_> = children.iter().map(|child| child.prior).collect();
         assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-6, "{priors:?}");
         for (ratio, expected) in [
@@ -334,7 +333,8 @@ mod tests {
             assert!((ratio.ln() - expected).abs() < 1e-5, "{priors:?}");
         }
 
-        set_priors(&mut children, 0.001);
+        let mut children = at_temperature(0.001);
+        set_priors(&mut children);
         assert_eq!(children[3].prior, MIN_PRIOR, "no prior is 0");
     }
 }

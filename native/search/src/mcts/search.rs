@@ -115,7 +115,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             settings,
             exact,
             random: Random::new(seed),
-            tree: Tree::new((settings.memory as usize * 1024 * 1024).saturating_sub(evaluator.bytes())),
+            tree: Tree::new(
+                (settings.memory as usize * 1024 * 1024).saturating_sub(evaluator.bytes()),
+            ),
             evaluator,
             playouts: 0,
             playouts_at_growth: 0,
@@ -359,12 +361,13 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
         let evaluator = self.evaluator.bytes();
-        evaluator + self.tree.max_bytes_after(Growth {
-            families: expansions.saturating_add(PREPARED),
-            // One at each playout, and all children of the prepared nodes.
-            nodes: playouts.saturating_add(PREPARED * width),
-            children: expansions.saturating_add(PREPARED).saturating_mul(width),
-            has_nodes_at_once,
-        })
+        evaluator
+            + self.tree.max_bytes_after(Growth {
+                families: expansions.saturating_add(PREPARED),
+                // One at each playout, and all children of the prepared nodes.
+                nodes: playouts.saturating_add(PREPARED * width),
+                children: expansions.saturating_add(PREPARED).saturating_mul(width),
+                has_nodes_at_once,
+            })
     }
 }

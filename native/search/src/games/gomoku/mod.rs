@@ -1,7 +1,9 @@
 mod accumulator;
+mod balance;
 mod candidates;
 mod evaluation;
 mod levels;
+mod swap2;
 mod threats;
 mod windows;
 
@@ -10,7 +12,8 @@ use playout_games::{Error, Record, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings, SearchGame, Threats, mcts};
+use crate::{Level, MctsSettings, Random, SearchGame, Threats, mcts};
+use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use threats::gomoku_features;
@@ -47,17 +50,34 @@ impl SearchGame for Gomoku {
         settings: &Settings,
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
-        let is_evaluated = settings.mcts.policy.is_none();
-        match player {
-            Player::Minimax if settings.minimax.threats != Threats::Off => {
-                Ok(Box::new(ThreatPlayer::new(record, settings.minimax, seed)))
+        let Settings { mcts, minimax, .. } = *settings;
+        let begin: fn(&Record<Self>, &Settings, u64) -> Box<dyn Strategy<Self>> = match player {
+            Player::Minimax if minimax.threats != Threats::Off => {
+                |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
-            Player::Mcts if is_evaluated && settings.mcts.threats != Threats::Off => {
-                let new = ThreatKnowledge::new;
-                Ok(mcts::strategy_with(record, settings.mcts, &None, seed, new))
+            Player::Mcts if mcts.policy.is_none() && mcts.threats != Threats::Off => {
+                |record, settings, seed| {
+                    let new = || ThreatKnowledge::new(settings.mcts.threats);
+                    mcts::strategy_with(record, settings.mcts, &None, seed, new)
+                }
             }
-            _ => strategy::new(record, player, settings, seed),
+            _ => return strategy::new(record, player, settings, seed),
+        };
+        if !swap2::is_opening(record.position()) {
+            return Ok(begin(record, settings, seed));
         }
+        let has_playouts = player == Player::Mcts;
+        let settings = settings.clone();
+        let begin = move |record: &_, seed| begin(record, &settings, seed);
+        Ok(Box::new(Swap2::new(record, minimax, has_playouts, seed, begin)))
+    }
+
+    fn balanced_openings(
+        start: &Record<Self>,
+        count: usize,
+        random: &mut Random,
+    ) -> Option<Vec<Vec<Move>>> {
+        balance::draw_openings(start, count, random)
     }
 }
 

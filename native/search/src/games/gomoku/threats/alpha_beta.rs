@@ -138,12 +138,13 @@ impl AlphaBeta {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.bytes() + self.fours.bytes()
     }
 
     /// The most bytes that may be in use after so many more visits.
     pub(super) fn max_bytes_after(&self, visits: u64) -> usize {
-        self.table.max_bytes_after(visits.saturating_mul(ENTRIES_PER_VISIT))
+        let entries = visits.saturating_mul(ENTRIES_PER_VISIT);
+        self.table.max_bytes_after(entries) + self.fours.bytes()
     }
 
     pub(super) fn root(&self) -> &Frame {

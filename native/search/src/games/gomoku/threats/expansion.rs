@@ -12,14 +12,14 @@ use super::ordering::static_rank;
 use super::patterns::Shape;
 use crate::game::for_first;
 use crate::mcts::Knowledge;
-use crate::{MAX_POINTS, SearchGame};
+use crate::{MAX_POINTS, SearchGame, Threats};
 
 /// The most positions of a search for continuous fours at an expansion.
 const FOURS: u64 = 1_000;
 /// How far a move may be from the stones on the board.
 const RADIUS: u32 = 2;
 /// The most children of a position in which nobody has to answer a threat.
-const MOST_MOVES: usize = 40;
+const MOST_MOVES: usize = 20;
 
 /// The knowledge of threats, with a board that follows the expansions.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new() -> Self {
+    pub(in crate::games::gomoku) fn new(_threats: Threats) -> Self {
         Self { board: None, fours: Fours::new(), cells: Vec::new() }
     }
 
@@ -47,7 +47,9 @@ impl ThreatKnowledge {
     /// out.
     fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         self.follow(position);
-        let Self { board: Some(board), fours, cells } = self else { unreachable!("it has a board") };
+        let Self { board: Some(board), fours, cells } = self else {
+            unreachable!("it has a board")
+        };
         let size = board.size() as Cell;
         let status = Status::of(board);
         cells.clear();
