@@ -172,35 +172,44 @@ fn value_for_other(board: &mut Board) -> i32 {
     }
 }
 
-/// Plays a win of either colour to its end, if it is a win by continuous fours or a loss at once.
+/// Plays a result that [`ThreatKnowledge::list`] has proven to its end: a win by continuous fours,
+/// the rest of one, or a loss at once.
 fn win(board: &mut Board) {
     let other = board.to_move().other();
-    match Status::of(board) {
-        Status::Wins(_) => win_at_once(board),
-        Status::Loses(_) => {
-            if let Some(block) = board.find(other, Shape::Five) {
-                board.play(block);
-                win_at_once(board);
-            }
-        }
-        status => {
-            let mut fours = Fours::new();
-            if fours.find(board, FOURS).is_some() {
-                fours.line().iter().for_each(|&cell| board.play(cell));
-                return;
-            }
-            let mut cells = Vec::new();
-            list_moves(board, status, RADIUS, &mut cells);
-            if !cells.is_empty() {
-                return;
-            }
-            // There is no defence against an open four.
-            let four = board.find(other, Shape::OpenFour);
-            let pass = iterate(board.empty()).find(|&cell| Some(cell) != four);
-            if let Some(pass) = pass {
-                board.play(pass);
-                win_at_once(board);
-            }
-        }
+    let status = Status::of(board);
+    if let Status::Wins(_) = status {
+        return win_at_once(board);
     }
+    if let Status::Loses(_) | Status::Forced(_) = status
+        && let Some(block) = board.find(other, Shape::Five)
+        && !play_fours(board)
+    {
+        board.play(block);
+        play_fours(board);
+        return;
+    }
+    if matches!(status, Status::Loses(_) | Status::Forced(_)) || play_fours(board) {
+        return;
+    }
+    let mut cells = Vec::new();
+    list_moves(board, status, RADIUS, &mut cells);
+    if !cells.is_empty() {
+        return;
+    }
+    // There is no defence against an open four.
+    let four = board.find(other, Shape::OpenFour);
+    if let Some(pass) = iterate(board.empty()).find(|&cell| Some(cell) != four) {
+        board.play(pass);
+        win_at_once(board);
+    }
+}
+
+/// Plays a win by continuous fours of the side to move, if there is one.
+fn play_fours(board: &mut Board) -> bool {
+    let mut fours = Fours::new();
+    let is_won = board.empty_count() > 0 && fours.find(board, FOURS).is_some();
+    if is_won {
+        fours.line().iter().for_each(|&cell| board.play(cell));
+    }
+    is_won
 }
