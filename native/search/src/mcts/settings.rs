@@ -1,4 +1,4 @@
-use crate::{Policy, Threats};
+use crate::Policy;
 
 /// The settings of the player `mcts`, except its limits and its seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,8 +15,8 @@ pub struct MctsSettings {
     pub proofs: bool,
     /// Whether to use the exact values of the game's tables.
     pub exact: bool,
-    /// Which threats the evaluation knows, in games that have them.
-    pub threats: Threats,
+    /// Whether the evaluation knows threats, in games that have them.
+    pub threats: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
     /// The number of threads; at most one per core is used.
@@ -32,7 +32,7 @@ impl MctsSettings {
         choice: FinalChoice::Visits,
         proofs: true,
         exact: false,
-        threats: Threats::All,
+        threats: true,
         memory: 64,
         threads: 1,
     };

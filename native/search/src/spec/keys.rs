@@ -135,11 +135,11 @@ const THREATS: Key = Key {
     ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats)
 };
 
-/// The same for the evaluation of `mcts`.
+/// Whether the evaluation of `mcts` knows threats.
 const THREATS_OF_MCTS: Key = Key {
     is_offered: false,
     in_game: THREATS.in_game,
-    ..key!("threats", THREATS.kind, mcts.threats)
+    ..key!("threats", Kind::OneOf(&names_of(&ON_OFF)), mcts.threats)
 };
 
 /// How `perfect` chooses among equal moves.

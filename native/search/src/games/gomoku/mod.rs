@@ -20,7 +20,7 @@ pub use threats::gomoku_features;
 
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
-    const STRONGEST: &'static str = "minimax";
+    const STRONGEST: &'static str = "mcts";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
     const RADIUS: Option<u32> = Some(1);
@@ -55,12 +55,9 @@ impl SearchGame for Gomoku {
             Player::Minimax if minimax.threats != Threats::Off => {
                 |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
-            Player::Mcts if mcts.policy.is_none() && mcts.threats != Threats::Off => {
-                |record, settings, seed| {
-                    let new = || ThreatKnowledge::new(settings.mcts.threats);
-                    mcts::strategy_with(record, settings.mcts, &None, seed, new)
-                }
-            }
+            Player::Mcts if mcts.policy.is_none() && mcts.threats => |record, settings, seed| {
+                mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
+            },
             _ => return strategy::new(record, player, settings, seed),
         };
         if !swap2::is_opening(record.position()) {

@@ -12,7 +12,7 @@ use super::ordering::static_rank;
 use super::patterns::Shape;
 use crate::game::for_first;
 use crate::mcts::Knowledge;
-use crate::{MAX_POINTS, SearchGame, Threats};
+use crate::{MAX_POINTS, SearchGame};
 
 /// The most positions of a search for continuous fours at an expansion.
 const FOURS: u64 = 1_000;
@@ -30,7 +30,7 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new(_threats: Threats) -> Self {
+    pub(in crate::games::gomoku) fn new() -> Self {
         Self { board: None, fours: Fours::new(), cells: Vec::new() }
     }
 
@@ -165,10 +165,10 @@ fn value_for_other(board: &mut Board) -> i32 {
             match Status::of(board) {
                 Status::Wins(_) => MAX_POINTS - 1,
                 Status::Loses(_) => -MAX_POINTS + 1,
-                _ => evaluate(board),
+                _ => evaluate(board, None),
             }
         }
-        _ => -evaluate(board),
+        _ => -evaluate(board, None),
     }
 }
 

@@ -122,9 +122,9 @@ impl ThreatPlayer {
 
 impl Main {
     fn new(mut search: AlphaBeta, board: Board, lines: usize, random: &mut Random) -> Self {
-        let status = Status::of(&board);
         let is_empty = board.empty_count() == board.size() * board.size();
         search.set_root(board, lines);
+        let status = search.status();
         let mut order = Vec::new();
         let is_complete = if is_empty {
             let size = search.board.size();
