@@ -15,6 +15,12 @@ pub mod animal_shogi {
     pub use crate::games::animal_shogi::table::{Built, Stats, Step, Table, Total, build};
 }
 
+/// Quarto: a solver of positions, and the book of the first ones.
+pub mod quarto {
+    pub use crate::games::quarto::book::{Book, Flaw, build};
+    pub use crate::games::quarto::solver::{Solution, Table, Wanted};
+}
+
 /// The variable that names the directory of the tables.
 pub const DIRECTORY_VARIABLE: &str = "PLAYOUT_TABLES";
 

@@ -1,5 +1,7 @@
+pub(crate) mod book;
 mod evaluation;
 mod levels;
+pub(crate) mod solver;
 
 use playout_games::quarto::Quarto;
 
