@@ -3,8 +3,8 @@
 //! The value of a position for the side to move is a byte: 0 for a draw, and otherwise the plies to
 //! the end of the game. The side to move places the first, third, fifth piece of these plies and so
 //! on, so an odd number is a win and an even one a loss. The file has the magic text, the version, the
-//! number of values, the length of the rest, a CRC-32 (IEEE 802.3) of the values, and the values,
-//! compressed with DEFLATE (RFC 1951). Numbers have four bytes each, little-endian.
+//! number of values, the length of the rest, a CRC-32 (IEEE 802.3) of the rest, and the rest: the
+//! values, compressed with DEFLATE (RFC 1951). Numbers have four bytes each, little-endian.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -44,7 +44,8 @@ pub(super) fn value_of(byte: u8) -> Value {
 /// The file with the values of all positions.
 pub(super) fn write(values: &[u8]) -> Vec<u8> {
     let compressed = compress_to_vec(values, COMPRESSION);
-    let numbers = [VERSION, values.len() as u32, compressed.len() as u32, crc32fast::hash(values)];
+    let numbers =
+        [VERSION, values.len() as u32, compressed.len() as u32, crc32fast::hash(&compressed)];
     let mut file = MAGIC.to_vec();
     file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     file.extend(compressed);
@@ -66,12 +67,14 @@ pub(super) fn read(file: &[u8]) -> Result<Vec<u8>, Flaw> {
         return Err(Flaw::Version(number(0)));
     }
     let len = Index::get().len();
-    if number(1) as usize != len || number(2) as usize != compressed.len() {
+    let is_whole = number(1) as usize == len
+        && number(2) as usize == compressed.len()
+        && number(3) == crc32fast::hash(compressed);
+    if !is_whole {
         return Err(Flaw::Damaged);
     }
     let values = decompress_to_vec_with_limit(compressed, len).map_err(|_| Flaw::Damaged)?;
-    let is_whole = values.len() == len && crc32fast::hash(&values) == number(3);
-    if is_whole { Ok(values) } else { Err(Flaw::Damaged) }
+    if values.len() == len { Ok(values) } else { Err(Flaw::Damaged) }
 }
 
 #[cfg(test)]
@@ -82,27 +85,30 @@ mod tests {
         (0..Index::get().len()).map(|number| (number % 7) as u8 & 5).collect()
     }
 
+    fn flaw(file: &[u8]) -> Option<Flaw> {
+        read(file).err()
+    }
+
     #[test]
     fn a_file_gives_back_its_values() {
-        let file = write(&values());
-        assert_eq!(read(&file), Ok(values()));
+        assert!(read(&write(&values())).is_ok_and(|read| read == values()));
     }
 
     #[test]
     fn damage_anywhere_is_noticed() {
         let file = write(&values());
-        for place in [0, HEADER - 16 + 4, HEADER - 8, HEADER - 1, HEADER, file.len() - 1] {
+        for place in [0, HEADER - 12, HEADER - 8, HEADER - 1, HEADER, file.len() - 1] {
             let mut bytes = file.clone();
             bytes[place] ^= 4;
-            assert_eq!(read(&bytes), Err(Flaw::Damaged), "{place}");
+            assert_eq!(flaw(&bytes), Some(Flaw::Damaged), "{place}");
         }
         for length in [0, HEADER - 1, HEADER, file.len() - 1] {
-            assert_eq!(read(&file[..length]), Err(Flaw::Damaged), "{length}");
+            assert_eq!(flaw(&file[..length]), Some(Flaw::Damaged), "{length}");
         }
-        assert_eq!(read(&[&file[..], b"x"].concat()), Err(Flaw::Damaged));
+        assert_eq!(flaw(&[&file[..], b"x"].concat()), Some(Flaw::Damaged));
         let mut bytes = file;
         bytes[MAGIC.len()] += 1;
-        assert_eq!(read(&bytes), Err(Flaw::Version(2)));
+        assert_eq!(flaw(&bytes), Some(Flaw::Version(VERSION + 1)));
     }
 
     #[test]

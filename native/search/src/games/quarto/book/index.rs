@@ -14,7 +14,7 @@ use crate::games::quarto::solver::symmetry::Symmetries;
 pub(in crate::games::quarto) const MOST_PLACED: usize = 4;
 
 /// A board of the standard variant.
-pub(super) type StandardBoard = Board<STANDARD>;
+pub(in crate::games::quarto) type StandardBoard = Board<STANDARD>;
 
 /// The numbers of all positions: those with most pieces come first.
 #[derive(Debug)]

@@ -22,7 +22,7 @@ mod solving;
 pub(super) mod symmetry;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 pub use solution::Solution;
 pub use solving::Wanted;

@@ -21,6 +21,10 @@ use super::table::{Bounds, Hash, Table};
 /// takes some 20 µs at most.
 const MIN_FRAME_CELLS: u32 = 8;
 
+/// With as many empty cells, all nodes two plies below are looked up before any is searched (enhanced
+/// transposition cutoffs, Plaat and others 1996).
+const MIN_LOOKED_UP_CELLS: u32 = 10;
+
 /// A board from which a piece is to be given, and the pieces that do not lose at once, of which there
 /// is at least one.
 pub(super) type Start<const N: usize> = (Board<N>, u16);
@@ -50,6 +54,13 @@ struct Frame<const N: usize> {
     /// The cells where it has not been placed, in the same form.
     cells: List<u32>,
     sets: Sets,
+}
+
+/// What the table knows about a node from the nodes below it.
+enum LookedUp {
+    Known(bool),
+    /// These pieces remain. Their keys count the replies that are still unknown.
+    Open(List<u16>),
 }
 
 /// What a frame does next.
@@ -108,19 +119,27 @@ impl<const N: usize> Prover<N> {
         if let Some(known) = foreseen(empty, goal) {
             return Some(known);
         }
-        let hash = Hash::new(self.symmetries.key(board.lanes(), board.occupied()));
-        let bounds = table.get(hash, empty);
-        if bounds.low >= goal || bounds.high < goal {
-            return Some(bounds.low >= goal);
+        let hash = self.hash(board);
+        if let Some(known) = table.get(hash, empty).answer(goal) {
+            return Some(known);
         }
         let threats = board.threats();
-        let Some(pieces) = pieces(board, &threats, *safe) else {
+        let Some(mut pieces) = pieces(board, &threats, *safe) else {
             let score = soonest_win(empty);
             table.put(hash, empty, Bounds { low: score, high: score });
             return Some(true);
         };
         if goal > later_win(empty) {
             return Some(false);
+        }
+        if empty >= MIN_LOOKED_UP_CELLS {
+            match self.look_up(board, &threats, *safe, goal, table) {
+                LookedUp::Known(reaches) => {
+                    table.put(hash, empty, table.get(hash, empty).with(goal, reaches));
+                    return Some(reaches);
+                }
+                LookedUp::Open(open) => pieces = open,
+            }
         }
         self.frames.push(Frame {
             board: *board,
@@ -134,6 +153,49 @@ impl<const N: usize> Prover<N> {
             sets: Sets::NONE,
         });
         None
+    }
+
+    fn hash(&self, board: &Board<N>) -> Hash {
+        Hash::new(self.symmetries.key(board.lanes(), board.occupied()))
+    }
+
+    /// What the table knows about whether the giver reaches the goal.
+    pub(super) fn known(&self, start: &Start<N>, goal: Score, table: &Table) -> Option<bool> {
+        let (board, _) = start;
+        let empty = board.empty_count();
+        let stored = || table.get(self.hash(board), empty).answer(goal);
+        foreseen(empty, goal).or_else(|| if empty < MIN_FRAME_CELLS { None } else { stored() })
+    }
+
+    /// What the table knows about the nodes below. Pieces that it refutes are left out.
+    fn look_up(
+        &self,
+        board: &Board<N>,
+        threats: &Threats,
+        safe: u16,
+        goal: Score,
+        table: &Table,
+    ) -> LookedUp {
+        let mut open = List::new();
+        'pieces: for piece in set_bits(safe) {
+            let replies = board.replies(threats, piece as u8);
+            let sets = replies.sets();
+            let mut unknown = 0;
+            for cell in set_bits(replies.cells()) {
+                let cell = cell as usize;
+                let start = (board.with(piece as u8, cell), sets.at(cell));
+                match self.known(&start, opposing(goal), table) {
+                    Some(true) => continue 'pieces,
+                    Some(false) => {}
+                    None => unknown += start.1.count_ones(),
+                }
+            }
+            if unknown == 0 {
+                return LookedUp::Known(true);
+            }
+            open.insert((unknown << 4 | piece) as u16);
+        }
+        if open.len == 0 { LookedUp::Known(false) } else { LookedUp::Open(open) }
     }
 
     /// Whether the giver reaches the goal, near the end of the game. The recursion is never deeper
@@ -225,13 +287,8 @@ impl<const N: usize> Frame<N> {
 
     fn store(&self, reaches: bool, table: &Table) {
         let empty = self.board.empty_count();
-        let mut bounds = table.get(self.hash, empty);
-        if reaches {
-            bounds.low = bounds.low.max(self.goal);
-        } else {
-            bounds.high = bounds.high.min(self.goal - 1);
-        }
-        table.put(self.hash, empty, bounds);
+        let bounds = table.get(self.hash, empty);
+        table.put(self.hash, empty, bounds.with(self.goal, reaches));
     }
 }
 

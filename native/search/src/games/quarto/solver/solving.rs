@@ -52,7 +52,12 @@ impl<const N: usize> Solving<N> {
         let Some((goal, next)) = &mut self.asked else {
             self.round();
             let Some(goal) = self.goal() else { return Some(self.score()) };
-            self.asked = Some((goal, 0));
+            let known = |start: &Start<N>| self.prover.known(start, goal, table) == Some(true);
+            if self.starts.iter().any(known) {
+                self.low = goal;
+            } else {
+                self.asked = Some((goal, 0));
+            }
             return None;
         };
         let answer = if self.prover.is_idle() {

@@ -6,27 +6,46 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::score::Score;
+
 /// Bounds on the score of a board for the side that gives: the true score is from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
-    pub(super) low: i8,
-    pub(super) high: i8,
+    pub(super) low: Score,
+    pub(super) high: Score,
 }
 
 impl Bounds {
     /// Nothing is known.
     pub(super) const OPEN: Self = Self { low: -16, high: 16 };
 
+    /// Whether the giver reaches a goal, if the bounds tell.
+    pub(super) fn answer(self, goal: Score) -> Option<bool> {
+        if self.low >= goal {
+            return Some(true);
+        }
+        (self.high < goal).then_some(false)
+    }
+
+    /// The bounds if it is also known whether the giver reaches a goal.
+    pub(super) fn with(self, goal: Score, reaches: bool) -> Self {
+        if reaches {
+            Self { low: self.low.max(goal), ..self }
+        } else {
+            Self { high: self.high.min(goal - 1), ..self }
+        }
+    }
+
     /// Each bound takes six bits.
     const BITS: u32 = 12;
 
     fn pack(self) -> u64 {
-        let bits = |bound: i8| u64::from((bound + 16) as u8);
+        let bits = |bound: Score| u64::from((bound + 16) as u8);
         bits(self.low) << 6 | bits(self.high)
     }
 
     fn unpack(word: u64) -> Self {
-        let bound = |bits: u64| (bits & 0x3F) as i8 - 16;
+        let bound = |bits: u64| (bits & 0x3F) as Score - 16;
         Self { low: bound(word >> 6), high: bound(word) }
     }
 }
