@@ -17,7 +17,7 @@ pub mod animal_shogi {
 
 /// Quarto: a solver of positions, and the book of the first ones.
 pub mod quarto {
-    pub use crate::games::quarto::book::{Book, Flaw, build};
+    pub use crate::games::quarto::book::{Book, Counts, Flaw, build};
     pub use crate::games::quarto::solver::{Solution, Table, Wanted};
 }
 

@@ -7,14 +7,19 @@
 //! | `file.rs` | their values as bytes, and the file with them |
 //! | `partial.rs` | the file of an unfinished build |
 //! | `build.rs` | the values, from the solver |
+//! | `verify.rs` | values checked and counted |
 
 mod build;
 mod file;
 pub(super) mod index;
 mod partial;
+mod verify;
 
 pub use build::build;
 pub use file::Flaw;
+pub use verify::Counts;
+
+use playout_games::Error;
 
 use crate::exact::Value;
 use file::value_of;
@@ -28,6 +33,15 @@ pub struct Book {
 }
 
 impl Book {
+    /// The book of this program.
+    ///
+    /// # Errors
+    ///
+    /// `no_table` if it was built without the book.
+    pub fn of_program() -> Result<&'static Self, Error> {
+        super::oracle::book()
+    }
+
     /// Reads a file.
     ///
     /// # Errors
