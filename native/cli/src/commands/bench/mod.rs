@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// The game, e.g. quarto or tic_tac_toe [default: all except tic_tac_toe]; or quarto_solve, which
     /// measures Quarto's solver instead
     game: Option<String>,
-    /// For quarto_solve: another solver to compare with (docs/quarto_solver.md)
+    /// For quarto_solve: another solver to compare with, made by bench/quarto_anchor/build
     #[arg(long, value_name = "PROGRAM")]
     anchor: Option<PathBuf>,
     /// Print JSON, one object per game

@@ -122,7 +122,7 @@ fn mean(times: &[f64]) -> f64 {
 }
 
 /// Another solver: a program that reads boards, a line each, and answers each with the board, its
-/// value and the time in ms. (docs/quarto_solver.md says how to make one.)
+/// value and the time in ms. `bench/quarto_anchor/build` makes one.
 struct Anchor {
     child: Child,
     input: ChildStdin,

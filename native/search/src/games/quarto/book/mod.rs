@@ -63,3 +63,26 @@ impl Book {
         Some(value_of(self.values[number]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_has_its_book() {
+        let book = Book::of_program().expect("the book");
+        assert_eq!(Book::read(&book.to_file()).as_ref(), Ok(book));
+        assert!(book.verify(0, 1, |_| {}).is_ok());
+        let counts = book.counts();
+        let wins = |placed: usize| counts[placed].wins.iter().sum::<usize>();
+        assert_eq!((counts[4].draws, wins(4), counts[4].losses.len()), (82_197, 9_361, 0));
+        assert_eq!((counts[3].draws, wins(3), counts[3].losses.len()), (3_316, 66, 0));
+        assert_eq!((counts[2].draws, counts[1].draws, counts[0].draws), (148, 8, 1));
+    }
+
+    #[test]
+    fn some_of_its_values_are_solved_anew() {
+        let verified = Book::of_program().expect("the book").verify(8, 1, |_| {});
+        assert_eq!(verified.map(|[_, solved]| solved), Ok(8));
+    }
+}
