@@ -22,8 +22,8 @@ defmodule Playout do
   `players/1` returns the same list as data, and `check_player/3` validates a player without
   running it.
 
-  `perfect` plays by a table of exact values, which only the standard rules of Animal Shogi have, and
-  only where it has been made (`table/2`); otherwise the error is `:no_table`.
+  `perfect` plays by exact values, which the standard rules of Quarto and of Animal Shogi have. Those of
+  Animal Shogi are in a table that has to be made (`table/2`); without it, the error is `:no_table`.
 
   ## Limits
 
@@ -584,7 +584,7 @@ defmodule Playout do
   table is `:ready`, or it is being made and so many percent are done (`{:building, percent}`), or
   there is none (`:none`). The player `perfect` and `values/1` need it.
 
-      iex> Playout.table(:quarto)
+      iex> Playout.table(:gomoku)
       :none
   """
   @spec table(atom, nil | atom) :: Tables.status()
@@ -600,7 +600,7 @@ defmodule Playout do
   Returns the exact values of all positions of a game, from the start to the current one. If the game
   is over, the last value is its result.
 
-      iex> {:error, error} = Playout.values(Playout.new!(:quarto))
+      iex> {:error, error} = Playout.values(Playout.new!(:gomoku))
       iex> error.code
       :no_table
 
