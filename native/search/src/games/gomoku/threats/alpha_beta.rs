@@ -102,15 +102,16 @@ macro_rules! shared {
 impl AlphaBeta {
     pub(super) fn new(board: Board, settings: &MinimaxSettings) -> Self {
         let MinimaxSettings { memory, radius, margin, threats, .. } = *settings;
+        let fours = Fours::new(memory > 0);
         Self {
             ordering: Ordering::new(),
             board,
-            fours: Fours::new(),
+            table: Table::new(((memory as usize) << 20).saturating_sub(fours.bytes())),
+            fours,
             proof: Proof::new(),
             probe: None,
             probed: 0,
             visited: 0,
-            table: Table::new((memory as usize) << 20),
             frames: vec![Frame::new()],
             ply: 0,
             radius,
