@@ -68,7 +68,7 @@ pub fn gomoku_features(position: &Gomoku) -> Option<Vec<f64>> {
     position.side_of(position.colour_to_move())?;
     let mut board = Board::new(position);
     let is_evaluated = matches!(Status::of(&board), Status::Open | Status::Threatened);
-    if !is_evaluated || Fours::new(true).find(&mut board, 1_000).is_some() {
+    if !is_evaluated || Fours::new().find(&mut board, 1_000).is_some() {
         return None;
     }
     let colours = [board.to_move(), board.to_move().other()];

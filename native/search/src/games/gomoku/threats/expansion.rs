@@ -31,7 +31,7 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
 
 impl ThreatKnowledge {
     pub(in crate::games::gomoku) fn new() -> Self {
-        Self { board: None, fours: Fours::new(true), cells: Vec::new() }
+        Self { board: None, fours: Fours::new(), cells: Vec::new() }
     }
 
     /// Brings the board to a position in which colours have been chosen.
@@ -206,7 +206,7 @@ fn win(board: &mut Board) {
 
 /// Plays a win by continuous fours of the side to move, if there is one.
 fn play_fours(board: &mut Board) -> bool {
-    let mut fours = Fours::new(true);
+    let mut fours = Fours::new();
     let is_won = board.empty_count() > 0 && fours.find(board, FOURS).is_some();
     if is_won {
         fours.line().iter().for_each(|&cell| board.play(cell));

@@ -72,12 +72,11 @@ impl Status {
 }
 
 impl Fours {
-    /// `remembers` costs 32 KiB.
-    pub(super) fn new(remembers: bool) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             frames: Vec::new(),
             fours: Vec::new(),
-            hopeless: vec![0; if remembers { REMEMBERED } else { 0 }],
+            hopeless: vec![0; REMEMBERED],
             line: Vec::new(),
             nodes: 0,
         }
@@ -107,9 +106,7 @@ impl Fours {
         while let Some(frame) = self.frames.last_mut() {
             if frame.next == self.fours.len() {
                 let Frame { key, first, .. } = *frame;
-                if let Some(place) = self.hopeless.get_mut(place_of(key)) {
-                    *place = key;
-                }
+                self.hopeless[place_of(key)] = key;
                 self.fours.truncate(first);
                 self.frames.pop();
                 if !self.frames.is_empty() {
@@ -140,7 +137,7 @@ impl Fours {
         self.nodes += 1;
         let first = self.fours.len();
         let key = board.key();
-        let is_hopeless = self.hopeless.get(place_of(key)) == Some(&key);
+        let is_hopeless = self.hopeless[place_of(key)] == key;
         match Status::of(board) {
             Status::Wins(_) => return true,
             Status::Loses(_) => {}

@@ -517,7 +517,7 @@ mod tests {
     fn check(size: u32, variant: &str, seeds: u64, longest: u32) -> [u32; 2] {
         let mut verified = [0; 2];
         let mut search =
-            Searcher { fours: Fours::new(true), proof: Proof::new(), table: Table::new(1 << 24) };
+            Searcher { fours: Fours::new(), proof: Proof::new(), table: Table::new(1 << 24) };
         for seed in 0..seeds {
             let Some(position) = position(size, variant, seed) else { continue };
             let Some((line, plies)) = search.find(&position, 2_000) else { continue };
