@@ -18,6 +18,9 @@ use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use threats::gomoku_features;
 
+/// Starts a player in a position in which colours have been chosen.
+type Begin = fn(&Record<Gomoku>, &Settings, u64) -> Box<dyn Strategy<Gomoku>>;
+
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
     const STRONGEST: &'static str = "mcts";
@@ -51,7 +54,7 @@ impl SearchGame for Gomoku {
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
         let Settings { mcts, minimax, .. } = *settings;
-        let begin: fn(&Record<Self>, &Settings, u64) -> Box<dyn Strategy<Self>> = match player {
+        let begin: Begin = match player {
             Player::Minimax if minimax.threats != Threats::Off => {
                 |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
@@ -64,7 +67,7 @@ impl SearchGame for Gomoku {
             return Ok(begin(record, settings, seed));
         }
         let has_playouts = player == Player::Mcts;
-        let settings = settings.clone();
+        let settings = *settings;
         let begin = move |record: &_, seed| begin(record, &settings, seed);
         Ok(Box::new(Swap2::new(record, minimax, has_playouts, seed, begin)))
     }

@@ -62,6 +62,9 @@ struct Opening {
     candidates: Vec<Candidate>,
 }
 
+/// Starts the player once colours have been chosen, with a seed.
+type Begin = Box<dyn Fn(&Record<Gomoku>, u64) -> Box<dyn Strategy<Gomoku>> + Send>;
+
 /// The strategy in a game that starts with the opening, and what it becomes afterwards.
 pub(super) struct Swap2 {
     record: Record<Gomoku>,
@@ -70,7 +73,7 @@ pub(super) struct Swap2 {
     opening: Opening,
     /// The strategy once colours have been chosen.
     after: Option<Box<dyn Strategy<Gomoku>>>,
-    begin: Box<dyn Fn(&Record<Gomoku>, u64) -> Box<dyn Strategy<Gomoku>> + Send>,
+    begin: Begin,
     /// Units of work in the opening, which count as playouts too if the player has those.
     units: u64,
     has_playouts: bool,

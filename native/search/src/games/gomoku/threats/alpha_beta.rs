@@ -105,12 +105,12 @@ impl AlphaBeta {
         Self {
             ordering: Ordering::new(),
             board,
+            table: Table::new((memory as usize) << 20),
             fours: Fours::new(),
             proof: Proof::new(),
             probe: None,
             probed: 0,
             visited: 0,
-            table: Table::new((memory as usize) << 20),
             frames: vec![Frame::new()],
             ply: 0,
             radius,
@@ -147,13 +147,13 @@ impl AlphaBeta {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.fours.bytes()
+        self.table.bytes()
     }
 
     /// The most bytes that may be in use after so many more visits.
     pub(super) fn max_bytes_after(&self, visits: u64) -> usize {
         let entries = visits.saturating_mul(ENTRIES_PER_VISIT);
-        self.table.max_bytes_after(entries) + self.fours.bytes()
+        self.table.max_bytes_after(entries)
     }
 
     pub(super) fn root(&self) -> &Frame {
