@@ -13,6 +13,8 @@ use crate::{MctsSettings, Random};
 
 /// How many playouts an opponent that searches makes for a move.
 const PLAYOUTS: u32 = 100;
+/// A playout takes as long as so many nodes of the solver.
+const NODES_PER_PLAYOUT: u64 = 20;
 /// The size of its tree, in MiB.
 const TREE_MIB: u32 = 1;
 
@@ -22,6 +24,7 @@ pub(super) struct SimulatedGame {
     /// Whether the opponent searches, or only looks one ply ahead.
     searches: bool,
     turn: Turn,
+    nodes: u64,
 }
 
 enum Turn {
@@ -37,7 +40,12 @@ enum Turn {
 impl SimulatedGame {
     /// A game from a drawn position.
     pub(super) fn new(position: Quarto, searches: bool) -> Self {
-        Self { position, searches, turn: Turn::Opponent }
+        Self { position, searches, turn: Turn::Opponent, nodes: 0 }
+    }
+
+    /// How much the game has cost, in nodes of the solver.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Does one unit of work. Once the game is decided, returns whether the opponent has made a
@@ -58,23 +66,27 @@ impl SimulatedGame {
             }
             Turn::Searching(search, left) => {
                 *left = left.saturating_sub(1);
+                self.nodes += NODES_PER_PLAYOUT;
                 if !search.unit() || *left == 0 {
                     let reply = search.decision()?.mv;
                     self.reply(reply, exact);
                 }
             }
-            Turn::Asking(question) => match question.unit(exact)? {
-                Value::Win(_) => return Some(true),
-                Value::Loss(_) => return Some(false),
-                Value::Draw => {
-                    let mut moves = Vec::new();
-                    self.position.legal_moves(&mut moves);
-                    random.shuffle(&mut moves);
-                    self.answer(moves, exact);
+            Turn::Asking(question) => {
+                let value = question.unit(exact)?;
+                self.nodes += question.nodes();
+                if value != Value::Draw {
+                    return Some(matches!(value, Value::Win(_)));
                 }
-            },
+                let mut moves = Vec::new();
+                self.position.legal_moves(&mut moves);
+                random.shuffle(&mut moves);
+                self.answer(moves, exact);
+            }
             Turn::Answering(moves, next, question) => {
-                if question.unit(exact)? == Value::Draw {
+                let value = question.unit(exact)?;
+                self.nodes += question.nodes();
+                if value == Value::Draw {
                     self.position = *next;
                     self.turn = Turn::Opponent;
                 } else {

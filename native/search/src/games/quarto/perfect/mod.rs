@@ -88,7 +88,7 @@ impl PerfectQuarto {
         let mut player = Self {
             record: record.clone(),
             exact: Exact::get(),
-            settings: settings.clone(),
+            settings: *settings,
             random: Random::new(seed),
             lines: 1,
             early: None,
@@ -163,7 +163,7 @@ impl PerfectQuarto {
             return Stage::Done;
         }
         let at = number as usize % best.len();
-        let searches = number / best.len() as u32 % 3 != 0;
+        let searches = !(number / best.len() as u32).is_multiple_of(3);
         let position = self.candidates[best[at]].next;
         Stage::Games(best, number, Box::new(SimulatedGame::new(position, searches)))
     }
@@ -252,6 +252,7 @@ impl PerfectQuarto {
                 match game.unit(&self.exact, &mut self.random) {
                     None => Stage::Games(best, number, game),
                     Some(is_error) => {
+                        self.nodes += game.nodes();
                         let at = number as usize % best.len();
                         self.candidates[best[at]].games.add(is_error);
                         self.simulate(best, number + 1)

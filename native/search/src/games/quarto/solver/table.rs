@@ -158,7 +158,7 @@ mod tests {
     fn an_entry_is_never_taken_for_that_of_another_board() {
         // So small that every place gets many boards.
         let table = Table::new(0);
-        assert_eq!(table.bytes(), 2 * 8 << MIN_BITS);
+        assert_eq!(table.bytes(), 16 << MIN_BITS);
         let bounds = |key: u64| Bounds { low: (key % 5) as i8 - 4, high: (key % 7) as i8 + 1 };
         let keys = 1..200_000_u64;
         keys.clone().for_each(|key| table.put(Hash::new(key), 8, bounds(key)));
