@@ -275,7 +275,7 @@ defmodule Playout do
   Returns whether a player should keep its tree between moves (the `:tree` option of
   `choose_move/2`, which doesn't check this).
 
-  A level that is limited by playouts or nodes should start every move with an empty tree, so that
+  A level that is limited by playouts, nodes or depth should start every move with an empty tree, so that
   its strength stays as measured. The strongest level of a game and all other players keep their
   trees, which only makes them stronger.
 
