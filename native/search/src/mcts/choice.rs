@@ -76,7 +76,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         if is_closed::<G>(self.record.occurrences(&next)) {
             return None;
         }
-        let after = nearest_closed.valued(oracle.value(&next));
+        let after = nearest_closed.valued(oracle.quick_value(&next)?);
         after.value.plies().filter(|_| after.is_certain).map(|plies| plies + 1)
     }
 
@@ -100,7 +100,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
             return of_choice.plies.filter(|_| !is_loss);
         };
         // The history may delay the end, but not bring it nearer.
-        let here = nearest_closed.valued(oracle.value(self.record.position()));
+        let here = nearest_closed.valued(oracle.quick_value(self.record.position())?);
         let is_won = of_choice.outcome == Outcome::Win(self.side());
         here.value.plies().filter(|plies| {
             let is_shortest = is_won && of_choice.plies == Some(*plies);
