@@ -306,8 +306,10 @@ impl Strategy<Quarto> for PerfectQuarto {
         if let Some(early) = &self.early {
             return early.verdict();
         }
-        (!self.candidates.is_empty())
-            .then(|| (self.estimate(self.value), self.value.map(|value| self.proof(value))))
+        // Nothing is claimed before a move is known that keeps the value.
+        let value = self.value.filter(|_| self.chosen.is_some());
+        let proof = value.map(|value| self.proof(value));
+        (!self.candidates.is_empty()).then(|| (self.estimate(value), proof))
     }
 
     fn set_multi_pv(&mut self, max: usize) {
