@@ -91,6 +91,8 @@ defmodule Playout.MixProject do
       {:phoenix_ecto, "~> 4.7"},
       {:ecto_sql, "~> 3.14"},
       {:ecto_sqlite3, "~> 0.24"},
+      {:postgrex, "~> 0.22"},
+      {:dns_cluster, "~> 0.2"},
       {:hammer, "~> 7.3"},
       {:eqrcode, "~> 0.2.1"},
       {:telemetry_metrics, "~> 1.1"},

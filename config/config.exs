@@ -46,7 +46,7 @@ if config_target() == :host do
   # The metadata that lines may have, so that nothing else gets into the log.
   config :logger, :default_formatter, metadata: [:method, :route, :status, :query, :ms]
 
-  config :playout, ecto_repos: [Playout.Repo]
+  config :playout, ecto_repos: [Playout.Database.Sqlite.Repo, Playout.Database.Postgres.Repo]
 
   # From npm, because any npm mirror has it. assets/package.json pins the same version.
   config :esbuild,

@@ -10,12 +10,14 @@ if config_target() == :host and config_env() == :prod do
         matches: Playout.Matches,
         proxies: PlayoutWeb.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
-        limits: PlayoutWeb.Limits
+        limits: PlayoutWeb.Limits,
+        readiness: Playout.Site.Readiness
       ]
 
       for {part, settings} <- site.settings, do: config(:playout, parts[part], settings)
 
-      config :playout, Playout.Repo, database: site.database
+      config :playout, Playout.Database, site.database
+      config :playout, Playout.Site.DataDirectory, path: site.data
 
       config :playout, PlayoutWeb.Endpoint,
         url: site.url,

@@ -5,9 +5,14 @@ config :playout, PlayoutWeb.Endpoint,
   secret_key_base: String.duplicate("only for the tests. ", 4),
   server: false
 
-# Each run has its own database, which test_helper.exs deletes.
-config :playout, Playout.Repo,
-  database: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")
+# Each run has its own database, which test_helper.exs deletes. bin/test runs some tests on a
+# PostgreSQL of its own, too.
+config :playout,
+       Playout.Database,
+       (case System.get_env("PLAYOUT_TEST_DATABASE") do
+          nil -> [file: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")]
+          url -> [url: url]
+        end)
 
 # They are made at the beginning of a run, as the database is.
 config :playout, PlayoutWeb.Picture.Style,

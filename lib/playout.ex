@@ -120,7 +120,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
-  alias Playout.Engine.{Native, Rules, Tables, Trees}
+  alias Playout.Engine.{Native, Queue, Rules, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
@@ -275,7 +275,7 @@ defmodule Playout do
   Returns whether a player should keep its tree between moves (the `:tree` option of
   `choose_move/2`, which doesn't check this).
 
-  A level that is limited by playouts or nodes should start every move with an empty tree, so that
+  A level that is limited by playouts, nodes or depth should start every move with an empty tree, so that
   its strength stays as measured. The strongest level of a game and all other players keep their
   trees, which only makes them stronger.
 
@@ -668,8 +668,15 @@ defmodule Playout do
       iex> queue.running <= queue.places
       true
   """
-  @spec queue() :: nil | Playout.Engine.Queue.figures()
-  def queue, do: Playout.Engine.Queue.figures()
+  @spec queue() :: nil | Queue.figures()
+  def queue, do: Queue.figures()
+
+  @doc """
+  Lets no search go on, because the engine is about to stop: the processor belongs to whatever else has
+  to be done before. Searches fail only when the engine stops.
+  """
+  @spec stop_searches() :: :ok
+  def stop_searches, do: Queue.stop()
 
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()

@@ -1,15 +1,21 @@
 # config/test.exs names a database for this run only. The engine alone (MIX_TARGET=engine) has
 # none.
-if database = Application.get_env(:playout, Playout.Repo)[:database] do
-  ExUnit.after_suite(fn _result ->
-    Enum.each(["", "-wal", "-shm"], &File.rm(database <> &1))
-    PlayoutWeb.Test.PictureStyles.remove()
-    File.rmdir(Path.dirname(database))
-  end)
+exclude =
+  if settings = Application.get_env(:playout, Playout.Database) do
+    ExUnit.after_suite(fn _result ->
+      PlayoutWeb.Test.PictureStyles.remove()
 
-  Playout.Test.Env.start()
-  PlayoutWeb.Test.PictureStyles.make()
-end
+      if file = settings[:file] do
+        Enum.each(["", "-wal", "-shm"], &File.rm(file <> &1))
+        File.rmdir(Path.dirname(file))
+      end
+    end)
+
+    Playout.Test.Env.start()
+    PlayoutWeb.Test.PictureStyles.make()
+    # What is about the other database.
+    [database: if(settings[:file], do: :postgresql, else: :sqlite)]
+  end
 
 # Tests wait a long time for expected messages, because the machine may be busy.
-ExUnit.start(assert_receive_timeout: 20_000)
+ExUnit.start(assert_receive_timeout: 20_000, exclude: exclude || [])

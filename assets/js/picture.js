@@ -23,7 +23,7 @@ export const Picture = {
   // The board as it is when the dialog opens.
   show() {
     this.status.textContent = "";
-    this.pushEventTo(this.el, "picture", { theme: theme() }, ({ path, name }) => {
+    this.pushEvent("picture", { theme: theme() }, ({ path, name }) => {
       this.name = name;
       this.image.hidden = false;
       this.image.src = path;

@@ -3,7 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { Site, freePort } from "../../test/sockets/site.mjs";
+import { Site, freePort, psql } from "../../test/sockets/site.mjs";
 
 // In /proc, in hertz.
 const CLOCK = 100;
@@ -72,6 +72,7 @@ export class LoadedSite extends Site {
   }
 
   async databaseBytes() {
+    if (this.database) return Number(await psql(this.database, "SELECT pg_database_size(current_database())"));
     const sizes = ["playout.db", "playout.db-wal"].map((name) =>
       stat(join(this.data, name)).then(({ size }) => size, () => 0),
     );

@@ -55,7 +55,15 @@ choose_packages() {
 # use_packages SOURCE: fetches packages if necessary and compiles them for MIX_ENV. Fails if they
 # are incomplete or do not match mix.lock.
 use_packages() {
-    fetch_packages "$1" && mix deps.loadpaths --no-listeners </dev/null
+    fetch_packages "$1" && mix deps.loadpaths --no-listeners </dev/null && complete_ecto
+}
+
+# Ecto has its part for PostgreSQL only if the driver was there when it was compiled. Mix compiles it
+# again when it fetches the driver, but not when the driver is new in a cache.
+complete_ecto() {
+    local built=${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/ecto_sql
+    [ ! -d "$built" ] || [ -e "$built/ebin/Elixir.Ecto.Adapters.Postgres.Connection.beam" ] ||
+        mix deps.compile ecto_sql --force </dev/null
 }
 
 # fetch_packages SOURCE: the same without compiling them.

@@ -8,8 +8,8 @@ advice=()       # how to install tools that do not come from apt-get
 lists_fresh=
 
 # Tests that need these packages are skipped without them: two more browsers, a display for one of
-# them, and a Japanese font for the pictures.
-extra_packages=(firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk)
+# them, a Japanese font for the pictures, and the other database.
+extra_packages=(firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk postgresql)
 
 forget_plan() {
     apt_packages=() missing=() advice=()

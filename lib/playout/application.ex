@@ -4,16 +4,15 @@ defmodule Playout.Application do
 
   require Logger
 
-  alias Playout.Matches.Database
-  alias Playout.Site.DataDirectory
+  alias Playout.Database
+  alias Playout.Site.{DataDirectory, Readiness}
 
   @impl true
   def start(_type, _args) do
     PlayoutWeb.Redaction.install()
-    database = Playout.Repo.config()[:database]
-    warnings = DataDirectory.protect(database)
+    warnings = protect(Database.settings()[:file])
 
-    case Database.check(database) do
+    case Database.check() do
       :ok ->
         Enum.each(warnings, &Logger.warning/1)
         start_all()
@@ -24,6 +23,10 @@ defmodule Playout.Application do
         give_up(message)
     end
   end
+
+  # Without a file there, the data directory may still have the secret.
+  defp protect(nil), do: DataDirectory.protect_secret(DataDirectory.path())
+  defp protect(file), do: DataDirectory.protect(file)
 
   defp start_all do
     PlayoutWeb.Log.attach()
@@ -40,7 +43,18 @@ defmodule Playout.Application do
         PlayoutWeb.Delay.children() ++
         [PlayoutWeb.Presence, PlayoutWeb.Gif.Maker, admin, PlayoutWeb.Endpoint]
 
+    Readiness.grant()
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
+  end
+
+  # After SIGTERM, before anything stops. Then the endpoint sends its pages away in batches, and the
+  # processes of matches, which have nothing that is not stored, stop with their searches.
+  @impl true
+  def prep_stop(state) do
+    Readiness.withdraw()
+    Process.sleep(Readiness.notice())
+    Playout.stop_searches()
+    state
   end
 
   @spec give_up(String.t()) :: no_return

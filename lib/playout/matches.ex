@@ -19,6 +19,7 @@ defmodule Playout.Matches do
   alias Playout.Matches.{Change, Clock, Command, Event, Limits, Players, Processes, Settings}
   alias Playout.Matches.{State, Store, Summary, Uptime}
   alias Playout.Position
+  alias Playout.Site.Readiness
 
   @typedoc """
   The match to create: one of the game's variants, the optional `options` that `Playout.new/2`
@@ -147,6 +148,10 @@ defmodule Playout.Matches do
   defp assign_seats(false, first, second), do: %{first: first, second: second}
 
   defp begin(visitor, options, data) do
+    if Readiness.ready?(), do: store(visitor, options, data), else: {:error, :stopping}
+  end
+
+  defp store(visitor, options, data) do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
     clock = Clock.new(data.control, Uptime.now())
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}

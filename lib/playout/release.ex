@@ -6,6 +6,8 @@ defmodule Playout.Release do
   """
 
   alias Exqlite.Sqlite3
+  alias Playout.Database
+  alias Playout.Database.Move
   alias Playout.Site.Secret
 
   # In milliseconds. A backup waits for the database only briefly.
@@ -22,7 +24,7 @@ defmodule Playout.Release do
   @spec backup(Path.t()) :: :ok
   def backup(directory) do
     Application.load(:playout)
-    database = Application.fetch_env!(:playout, Playout.Repo)[:database]
+    database = file(Database.settings())
 
     File.exists?(database) ||
       raise "there is no database #{database}; set PLAYOUT_DATA to the site's data directory"
@@ -44,6 +46,42 @@ defmodule Playout.Release do
 
     IO.puts("The backup is in #{directory}")
   end
+
+  defp file(settings) do
+    settings[:file] ||
+      raise "the site uses #{Database.adapter(settings).name(settings)}; back it up with pg_dump"
+  end
+
+  @doc """
+  Copies everything stored from the SQLite file in `PLAYOUT_DATA` to the empty PostgreSQL database of
+  `DATABASE_URL`, or back; see `Playout.Database.Move`. The site must not be running. If that fails,
+  raises a `RuntimeError` with the reason, and nothing has been copied.
+
+  Afterwards a site with `DATABASE_URL` continues from PostgreSQL, and one without from the file. What
+  was copied is left where it was.
+  """
+  @spec move(:to_postgresql | :to_sqlite) :: :ok
+  def move(direction) do
+    Application.load(:playout)
+    {:ok, _started} = Application.ensure_all_started(:ecto_sql)
+    {:ok, _started} = Application.ensure_all_started([:exqlite, :postgrex])
+    data = Playout.Site.DataDirectory.path()
+    postgres = Database.settings()
+
+    (postgres[:url] && data) ||
+      raise "set DATABASE_URL to the PostgreSQL database and PLAYOUT_DATA to the data directory"
+
+    file = Playout.Site.file(data)
+    {from, to} = if direction == :to_postgresql, do: {file, postgres}, else: {postgres, file}
+
+    case Move.run(from, to) do
+      {:ok, counts} -> IO.puts("Copied and compared: #{told(counts)}.")
+      {:already, counts} -> IO.puts("Everything is there already: #{told(counts)}.")
+      {:error, reason} -> raise String.trim(reason)
+    end
+  end
+
+  defp told(counts), do: "#{counts[:matches]} matches with #{counts[:events]} events"
 
   # On a connection of its own, because the site may not be running here.
   defp copy_database(from, to) do

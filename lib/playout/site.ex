@@ -9,6 +9,7 @@ defmodule Playout.Site do
   alias Playout.Site.{Secret, Variables}
 
   @enforce_keys [
+    :data,
     :database,
     :ip,
     :port,
@@ -30,7 +31,8 @@ defmodule Playout.Site do
   @typedoc """
   A site's settings.
 
-    * `database`: the file of the database
+    * `data`: the data directory
+    * `database`: the settings of `Playout.Database`
     * `ip`, `port`: where the site listens
     * `url`: how browsers reach it: `scheme`, `host` and `port`
     * `origins`: the origins of pages that may open a socket
@@ -42,7 +44,8 @@ defmodule Playout.Site do
     * `serves?`: whether pages are served, as with a release's `start`
   """
   @type t :: %__MODULE__{
-          database: Path.t(),
+          data: Path.t(),
+          database: Playout.Database.settings(),
           ip: :inet.ip_address(),
           port: :inet.port_number(),
           url: keyword,
@@ -69,10 +72,12 @@ defmodule Playout.Site do
          :ok <- check_password(values),
          {:ok, admin} <- admin(values, port),
          data = values |> Map.get("PLAYOUT_DATA", "data") |> Path.expand(),
+         {:ok, database} <- database(values, data),
          {:ok, secret} <- secret(beside?, values, data) do
       {:ok,
        %__MODULE__{
-         database: Path.join(data, "playout.db"),
+         data: data,
+         database: database,
          ip: Map.get(values, "LISTEN", {127, 0, 0, 1}),
          port: port,
          url: url,
@@ -85,6 +90,19 @@ defmodule Playout.Site do
        }}
     end
   end
+
+  @doc "Returns the settings of the SQLite file in a data directory."
+  @spec file(Path.t()) :: Playout.Database.settings()
+  def file(data), do: [file: Path.join(data, "playout.db")]
+
+  # An address may contain a password, which must not get into a log.
+  defp database(%{"DATABASE_URL" => url}, _data) do
+    if Playout.Database.Postgres.address?(url),
+      do: {:ok, [url: url]},
+      else: {:error, "DATABASE_URL: it must be like postgres://user:password@host:5432/database."}
+  end
+
+  defp database(_values, data), do: {:ok, file(data)}
 
   # The address for browsers: with https, a proxy handles TLS on its own port.
   defp url(values, port) do

@@ -17,7 +17,10 @@ defmodule PlayoutWeb.Endpoint do
 
   socket "/live", PlayoutWeb.Socket,
     # In bytes. A move takes about a hundred; forms are longer, but none reaches this.
-    websocket: [connect_info: @connect_info, max_frame_size: 100_000]
+    websocket: [connect_info: @connect_info, max_frame_size: 100_000],
+    # When the site stops: so many pages at a time, and so many milliseconds apart. So they don't all
+    # come back, or to another node, at once.
+    drainer: [batch_size: 200, batch_interval: 50, shutdown: 3_000]
 
   plug Plug.Static,
     at: "/",

@@ -4,12 +4,16 @@ defmodule PlayoutWeb.Health do
   contains the version, the memory that search trees use (`Playout.trees/0`), and whether there is
   room on the disk: `ok`, `low` or `unknown`.
 
+  `/ready`, for a proxy: 200 if it may send visitors here, 503 if the database cannot be written or
+  the site has been told to stop (`Playout.Site.Readiness`). Until then, both answer alike.
+
   The endpoint runs this plug before those for visitors, so that monitoring doesn't set
   cookies or fill the log.
   """
   import Plug.Conn
 
   alias Playout.Matches.{Health, Store}
+  alias Playout.Site.Readiness
 
   @behaviour Plug
 
@@ -22,23 +26,25 @@ defmodule PlayoutWeb.Health do
   def call(%Plug.Conn{path_info: ["health"], method: method} = conn, _options)
       when method in ["GET", "HEAD"] do
     writable? = Health.writable?()
+    answer = %{version: @version, writable: writable?, disk: disk(), trees: Playout.trees()}
+    answer(conn, writable?, answer)
+  end
 
-    body =
-      Jason.encode!(%{
-        version: @version,
-        writable: writable?,
-        disk: disk(),
-        trees: Playout.trees()
-      })
-
-    conn
-    |> put_resp_content_type("application/json")
-    |> put_resp_header("cache-control", "no-store")
-    |> send_resp(if(writable?, do: 200, else: 503), body)
-    |> halt()
+  def call(%Plug.Conn{path_info: ["ready"], method: method} = conn, _options)
+      when method in ["GET", "HEAD"] do
+    ready? = Readiness.ready?() and Health.writable?()
+    answer(conn, ready?, %{version: @version, ready: ready?})
   end
 
   def call(conn, _options), do: conn
+
+  defp answer(conn, well?, answer) do
+    conn
+    |> put_resp_content_type("application/json")
+    |> put_resp_header("cache-control", "no-store")
+    |> send_resp(if(well?, do: 200, else: 503), Jason.encode!(answer))
+    |> halt()
+  end
 
   defp disk do
     case Store.figures() do

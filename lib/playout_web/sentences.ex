@@ -331,6 +331,10 @@ defmodule PlayoutWeb.Sentences do
     gettext("Saving failed, so nothing has changed. Please try again.")
   end
 
+  def refusal(:stopping) do
+    gettext("The server is about to restart. Please try again in a moment.")
+  end
+
   def refusal(:crashed) do
     gettext("This match has a problem. Please try again in a few minutes.")
   end

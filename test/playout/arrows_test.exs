@@ -13,7 +13,8 @@ defmodule Playout.ArrowsTest do
       matches: {~w(lib/playout/matches.ex lib/playout/matches), ~w(beside engine)a},
       # Files that have nothing to do with matches or games.
       beside:
-        {~w(lib/playout/site.ex lib/playout/site lib/playout/repo.ex lib/playout/release.ex), []},
+        {~w(lib/playout/site.ex lib/playout/site lib/playout/database.ex lib/playout/database) ++
+           ~w(lib/playout/release.ex), []},
       engine: {Playout.MixProject.engine_paths(), []}
     ]
   end
@@ -60,7 +61,7 @@ defmodule Playout.ArrowsTest do
     for {from, to} <- [
           {"lib/playout/matches/state.ex", "lib/playout_web/router.ex"},
           {"lib/playout/engine/search.ex", "lib/playout/matches/state.ex"},
-          {"lib/playout/games/quarto.ex", "lib/playout/repo.ex"},
+          {"lib/playout/games/quarto.ex", "lib/playout/database.ex"},
           {"lib/playout.ex", "lib/playout/application.ex"},
           {"lib/playout/release.ex", "lib/playout_web/endpoint.ex"},
           {"lib/playout/site.ex", "lib/playout_web.ex"}

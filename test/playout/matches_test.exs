@@ -7,7 +7,7 @@ defmodule Playout.MatchesTest do
 
   # Counts the visitor's matches.
   defp count_matches do
-    sql("SELECT COUNT(DISTINCT match_id) FROM events WHERE instr(data, ?)", [me()]).rows
+    sql("SELECT COUNT(DISTINCT match_id) FROM events WHERE data LIKE '%' || $1 || '%'", [me()]).rows
   end
 
   describe "create" do

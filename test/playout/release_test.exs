@@ -4,7 +4,7 @@ defmodule Playout.ReleaseTest do
   import ExUnit.CaptureIO
 
   alias Exqlite.Sqlite3
-  alias Playout.Release
+  alias Playout.{Database, Release}
 
   @moduletag :tmp_dir
 
@@ -32,7 +32,7 @@ defmodule Playout.ReleaseTest do
   end
 
   test "a backup contains the secret", %{tmp_dir: dir} do
-    secret = Path.join(Path.dirname(Playout.Repo.config()[:database]), "secret_key_base")
+    secret = Path.join(Path.dirname(file()), "secret_key_base")
     File.write!(secret, "the secret")
     on_exit(fn -> File.rm!(secret) end)
 
@@ -53,18 +53,61 @@ defmodule Playout.ReleaseTest do
   end
 
   test "a failed backup leaves nothing behind", %{tmp_dir: dir} do
-    settings = Application.get_env(:playout, Playout.Repo)
+    settings = Database.settings()
     broken = Path.join(dir, "broken.db")
     File.write!(broken, String.duplicate("no database ", 1_000))
-    Application.put_env(:playout, Playout.Repo, Keyword.put(settings, :database, broken))
-    on_exit(fn -> Application.put_env(:playout, Playout.Repo, settings) end)
+    Application.put_env(:playout, Database, file: broken)
+    on_exit(fn -> Application.put_env(:playout, Database, settings) end)
 
     copy = Path.join(dir, "backup")
     assert_raise RuntimeError, ~r/not a database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
 
-    Application.put_env(:playout, Playout.Repo, Keyword.put(settings, :database, "/no/where.db"))
+    Application.put_env(:playout, Database, file: "/no/where.db")
     assert_raise RuntimeError, ~r/there is no database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
+  end
+
+  test "PostgreSQL is backed up by its own program" do
+    with_settings([url: "postgres://me:secret@db.example/matches"], fn ->
+      error = assert_raise RuntimeError, ~r/pg_dump/, fn -> Release.backup("/tmp/never") end
+      assert error.message =~ "the PostgreSQL database matches on db.example"
+      refute error.message =~ "secret"
+    end)
+  end
+
+  test "a move needs both databases", %{tmp_dir: dir} do
+    data = Playout.Site.DataDirectory
+    on_exit(fn -> Application.delete_env(:playout, data) end)
+
+    for {settings, path} <- [
+          {[file: Path.join(dir, "playout.db")], dir},
+          {[url: "postgres://db.example/matches"], nil}
+        ] do
+      Application.put_env(:playout, data, path: path)
+
+      with_settings(settings, fn ->
+        assert_raise RuntimeError, ~r/set DATABASE_URL/, fn -> Release.move(:to_postgresql) end
+      end)
+    end
+
+    Application.put_env(:playout, data, path: dir)
+
+    with_settings([url: "postgres://db.example/matches"], fn ->
+      missing = ~r/There is no database #{dir}/
+      assert_raise RuntimeError, missing, fn -> Release.move(:to_postgresql) end
+    end)
+  end
+
+  # As the command reads them, while the site goes on with its own.
+  defp with_settings(settings, work) do
+    usual = Database.settings()
+
+    try do
+      Application.put_env(:playout, Database, settings)
+      work.()
+    after
+      Application.put_env(:playout, Database, usual)
+    end
   end
 end

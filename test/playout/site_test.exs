@@ -73,10 +73,21 @@ defmodule Playout.SiteTest do
          fn _ -> ClientAddress.client({10, 1, 2, 3}, [{"x-forwarded-for", "192.0.2.1"}]) end,
          {192, 0, 2, 1}, ~w(caddy 10.0.0.0/33)},
       "HSTS_DAYS" => {"2", &hsts/1, 2 * 24 * 60 * 60, ~w(-1 3651 x)},
-      "PLAYOUT_DATA" => {"/kept", & &1[Playout.Repo][:database], "/kept/playout.db", []},
+      "PLAYOUT_DATA" => {"/kept", & &1[Playout.Database][:file], "/kept/playout.db", []},
+      "DATABASE_URL" =>
+        {"postgres://me:word@db:5433/matches", & &1[Playout.Database],
+         [url: "postgres://me:word@db:5433/matches"],
+         [
+           "mysql://db/matches",
+           "postgres://db",
+           "db/matches",
+           "postgres:///",
+           "ecto://db/a?pool_size=x"
+         ]},
       "SECRET_KEY_BASE" =>
         {String.duplicate("k", 64), &site(&1, :secret_key_base), String.duplicate("k", 64),
          ["short"]},
+      "DRAIN_SECONDS" => {"2", fn _ -> Playout.Site.Readiness.notice() end, 2_000, ~w(-1 4 x)},
       "ADMIN_PORT" => {"4001", &admin(&1, :http)[:port], 4001, ~w(0 65536 x 4000)},
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
@@ -174,7 +185,7 @@ defmodule Playout.SiteTest do
       message = refused(Map.put(beside(name), name, text))
 
       assert message =~
-               ~r/\A#{name}( is .*; it must be .*|: it has fewer than \d+ characters)\.\z/
+               ~r/\A#{name}( is .*; it must be .*|: it has fewer than \d+ characters|: it must be like .*)\.\z/
     end
   end
 
@@ -230,7 +241,7 @@ defmodule Playout.SiteTest do
              serves?: false
            } = site(%{})
 
-    assert database == Path.expand("data/playout.db")
+    assert database == [file: Path.expand("data/playout.db")]
   end
 
   test "a site on the internet, behind a proxy" do

@@ -276,7 +276,7 @@ defmodule PlayoutWeb.AdminTest do
       players = %{first: :me, second: :me}
       request = %{game: :quarto, variant: :standard, players: players, toss: false}
       {:ok, id} = Playout.Matches.create(visitor, request)
-      sql("UPDATE events SET version = 99 WHERE match_id = ?", [id])
+      sql("UPDATE events SET version = 99 WHERE match_id = $1", [id])
       id
     end
 
@@ -439,9 +439,9 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "kills no process and shows no environment variable" do
-      name = inspect(Process.whereis(Playout.Repo)) |> String.trim_leading("#")
+      name = inspect(Process.whereis(Playout.Database.repo())) |> String.trim_leading("#")
       html = html_response(get(local(), "/dashboard/processes?info=#{name}"), 200)
-      assert html =~ "Playout.Repo"
+      assert html =~ "Playout.Database.Sqlite.Repo"
       refute html =~ "Kill process"
       refute html_response(get(local(), "/dashboard/home"), 200) =~ "Environment"
     end

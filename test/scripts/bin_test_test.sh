@@ -17,8 +17,19 @@ complete_machine() {
     mkdir -p "$box/home/.cache/playout/deps" "$box/project/test/playout/matches" "$box/project/test/"{kill,release}
     touch "$box/project/assets/package-lock.json" "$box/project/test/browser/package-lock.json"
     touch "$box/project/test/playout/matches/state_test.exs" "$box/project/test/playout_test.exs"
+    echo "use Playout.Test.MatchCase" >"$box/project/test/playout/matches/state_test.exs"
+    postgresql
     echo 'echo "2 passed, 0 failed, 0 skipped"' >"$box/project/test/scripts/some_test.sh"
     table_in "$box/home/.local/share/playout/tables"
+}
+
+postgresql() {
+    mkdir -p "$box/postgresql"
+    write_stand_in "$box/postgresql/initdb" <<<'mkdir data'
+    write_stand_in "$box/postgresql/pg_ctl" <<<'exit 0'
+    write_stand_in "$box/postgresql/psql" <<<'exit 0'
+    stand_in chown <<<'exit 0'
+    stand_in setpriv <<<'while [ "${1#--}" != "$1" ]; do shift; done; exec "$@"'
 }
 
 table_in() {
@@ -37,12 +48,13 @@ runs_everything() {
     local title
     for title in Packages rustfmt clippy "cargo test" "cargo deny" "mix format" "mix compile (host)" "building the site" \
         Credo Dialyzer "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
-        "npm audit" "browser tests" "kill test and load" release "tests of the scripts" shellcheck \
+        "npm audit" "browser tests" "kill test and load" release "matches on PostgreSQL" \
+        "kill test on PostgreSQL" "tests of the scripts" shellcheck \
         "README's release" "builds are left alone"; do
         has "$output" $'\n== '"$title"$'\n'
     done
-    # 12 checks; cargo 7 and 1 ignored; ExUnit 3 times 6 and 1 excluded; node 4 times 3; scripts 2
-    equal "$(last_line)" "51 passed, 0 failed, 4 skipped"
+    # 12 checks; cargo 7 and 1 ignored; ExUnit 4 times 6 and 1 excluded; node 5 times 3; scripts 2
+    equal "$(last_line)" "60 passed, 0 failed, 5 skipped"
     has "$(calls)" "cargo clippy --manifest-path native/Cargo.toml --workspace --all-targets"
     has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs"
     lacks "$(calls)" "deps.get"
@@ -67,7 +79,7 @@ END
     in_box project/bin/test
     equal "$status" 1
     has "$output" "FAILED  clippy"
-    equal "$(last_line)" "48 passed, 3 failed, 3 skipped"
+    equal "$(last_line)" "57 passed, 3 failed, 4 skipped"
 }
 
 finds_the_table() {
@@ -79,7 +91,7 @@ finds_the_table() {
     in_box project/bin/test
     lacks "$(calls)" "--include-ignored"
     has "$output" "!!  tests with the table: Animal Shogi's table is missing. To make it: bin/playout tables"
-    equal "$(last_line)" "51 passed, 0 failed, 5 skipped"
+    equal "$(last_line)" "60 passed, 0 failed, 6 skipped"
 
     local place
     for place in "XDG_DATA_HOME=$box/data PLAYOUT_TABLES=" "PLAYOUT_TABLES=$box/data/playout/tables XDG_DATA_HOME=data"; do
@@ -103,6 +115,43 @@ leaves_out_without_a_site() {
         has "$output" "!!  $title: the site could not be built."
     done
     has "$output" $'\n== README\'s release'
+}
+
+runs_postgresql() {
+    complete_machine
+    stand_in mix <<<'[ "$1" != test ] || echo "on ${PLAYOUT_TEST_DATABASE:-a file}" && echo "6 tests, 0 failures"'
+    in_box project/bin/test
+    has "$output" "on postgres://playout@localhost/test?socket_dir="
+    has "$output" "on a file"
+    # As an ordinary user, and not for longer than the tests.
+    has "$(calls)" "setpriv --reuid=postgres"
+    equal "$(calls | grep -c '^pg_ctl .* start$')" 1
+    equal "$(calls | grep '^pg_ctl' | tail -n 1 | sed 's/.* //')" stop
+    lacks "$(ls -d /tmp/playout-pg.* 2>/dev/null)" "$(sed -n 's/.*socket_dir=//p' <<<"$output" | head -n 1)"
+}
+
+stops_postgresql_when_interrupted() {
+    complete_machine
+    stand_in mix <<<'[ "$1" != test ] || sleep 1'
+    in_box bash -c 'project/bin/test & until grep -q "^mix test" calls; do sleep 0.1; done; kill -TERM $!; wait $!'
+    equal "$status" 130
+    equal "$(calls | grep '^pg_ctl' | tail -n 1 | sed 's/.* //')" stop
+    equal "$(calls | sed -n 's/^pg_ctl .*--log=//p' | grep -c start)" 1
+}
+
+leaves_out_postgresql() {
+    complete_machine
+    rm -r "$box/postgresql"
+    in_box project/bin/test
+    equal "$status" 0
+    has "$output" "!!  PostgreSQL: PostgreSQL is not installed. Debian's package: postgresql."
+    equal "$(last_line)" "51 passed, 0 failed, 5 skipped"
+
+    postgresql
+    write_stand_in "$box/postgresql/initdb" <<<'echo "out of order"; exit 1'
+    in_box project/bin/test
+    equal "$status" 0
+    has "$output" "!!  PostgreSQL: PostgreSQL does not start: out of order"
 }
 
 leaves_out_without_packages() {
@@ -173,7 +222,7 @@ END
     has "$(calls)" "cargo install --quiet --locked --version"
     has "$output" "!!  cargo deny: cargo-deny is not installed, and cargo cannot fetch it."
     has "$output" "!!  npm audit: npm's registry cannot be reached"
-    equal "$(last_line)" "49 passed, 0 failed, 6 skipped"
+    equal "$(last_line)" "58 passed, 0 failed, 7 skipped"
 }
 
 notices_changed_builds() {
@@ -234,13 +283,16 @@ ci_runs_it() {
     box_environment=(CI=true)
     in_box bash project/.ci/run
     equal "$status" 0
-    equal "$(last_line)" "51 passed, 0 failed, 4 skipped"
+    equal "$(last_line)" "60 passed, 0 failed, 5 skipped"
 }
 
 it "runs every section under its own heading" runs_everything
 it "tests builds for this machine" tests_builds_for_this_machine
 it "continues after failures" continues_after_failures
 it "leaves out tests that need Animal Shogi's table if there is none" finds_the_table
+it "runs tests on a PostgreSQL of its own" runs_postgresql
+it "stops its PostgreSQL when it is interrupted" stops_postgresql_when_interrupted
+it "leaves out PostgreSQL where it cannot be had, by name" leaves_out_postgresql
 it "leaves out tests of a site that cannot be built" leaves_out_without_a_site
 it "leaves out tests that need packages if there are none" leaves_out_without_packages
 it "leaves out tests that need a newer Elixir" leaves_out_with_an_old_elixir

@@ -89,7 +89,7 @@ write_stand_in() {
 in_box() {
     status=0
     output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
-        SSL_CERT_FILE="$box/certificates" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
+        SSL_CERT_FILE="$box/certificates" PLAYOUT_POSTGRESQL="$box/postgresql" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
 }
 box_environment=()
 

@@ -11,9 +11,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { buildEnvironment, copy, isBuilt, updateCopy } from "../checkout.mjs";
+import { buildEnvironment, copy, forgetEctoWithoutDriver, isBuilt, updateCopy } from "../checkout.mjs";
 
 const START_TIMEOUT_MS = 60_000;
+
+// The directory of a PostgreSQL server (bin/lib/postgresql.sh): then each site has a database of its
+// own there, instead of a file.
+export const postgresql = process.env.PLAYOUT_TEST_POSTGRESQL;
 
 // Compiles everything in advance, so that the site starts in about a second. Nobody here loads
 // scripts or styles, so other tests may build them.
@@ -25,6 +29,7 @@ export async function build() {
     mkdirSync(dirname(manifest), { recursive: true });
     writeFileSync(manifest, '{"version":1,"latest":{},"digests":{}}');
   }
+  forgetEctoWithoutDriver(join(copy, "_build/prod/lib"));
   await finished(run(["mix", "compile"], buildEnvironment()));
 }
 
@@ -36,6 +41,7 @@ export class Site {
     // Not localhost, which Node 18 resolves to an IPv6 address.
     site.base = `http://127.0.0.1:${site.port}`;
     site.secret = randomBytes(48).toString("base64");
+    if (postgresql) site.database = await makeDatabase();
     // No process is left behind when a run is interrupted.
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
     process.once("exit", () => {
@@ -85,6 +91,7 @@ export class Site {
       PORT: String(this.port),
       PLAYOUT_DATA: this.data,
       SECRET_KEY_BASE: this.secret,
+      ...(this.database && { DATABASE_URL: databaseUrl(this.database) }),
       // Nobody here needs a table, and making one would take a minute.
       TABLES: "off",
       // The kill test starts more matches than the site allows, and opens more pages.
@@ -106,6 +113,10 @@ export class Site {
 
   // Runs an SQL statement on the database of a stopped site.
   async sql(statement) {
+    if (this.database) {
+      await psql(this.database, statement);
+      return;
+    }
     const script = `
       {:ok, db} = Exqlite.Sqlite3.open(Path.join(System.fetch_env!("PLAYOUT_DATA"), "playout.db"))
       :ok = Exqlite.Sqlite3.execute(db, System.fetch_env!("STATEMENT"))
@@ -119,6 +130,20 @@ export class Site {
     await rm(this.data, { recursive: true, force: true });
   }
 }
+
+// Runs statements on a PostgreSQL database; returns what it prints.
+export async function psql(database, statements) {
+  const options = ["--set=ON_ERROR_STOP=1", "--no-align", "--tuples-only", `--command=${statements}`, database];
+  return finished(run([join(postgresql, "psql"), ...options], process.env));
+}
+
+export async function makeDatabase() {
+  const name = `site_${randomBytes(6).toString("hex")}`;
+  await psql("postgres", `CREATE DATABASE ${name}`);
+  return name;
+}
+
+export const databaseUrl = (name) => `postgres://playout@localhost/${name}?socket_dir=${postgresql}`;
 
 // Starts a program in the copy of the checkout, and collects the end of its output in `output`.
 export function run([program, ...options], env) {

@@ -88,6 +88,10 @@ defmodule Playout.Engine.Queue do
     ArgumentError -> :ok
   end
 
+  @doc "Grants no more turns. Those who have one keep it to its end."
+  @spec stop(GenServer.server()) :: :ok
+  def stop(queue \\ __MODULE__), do: GenServer.cast(queue, :stop)
+
   @doc "Returns the `t:figures/0`; `nil` while the queue restarts."
   @spec figures(GenServer.server()) :: nil | figures
   def figures(queue \\ __MODULE__) do
@@ -120,7 +124,8 @@ defmodule Playout.Engine.Queue do
       )
 
     Process.send_after(self(), :tell, @tell_every)
-    {:ok, %{turns: turns, turn: turn, limits: limits, table: table, searches: %{}}}
+    state = %{turns: turns, turn: turn, limits: limits, table: table, searches: %{}}
+    {:ok, Map.put(state, :stopped?, false)}
   end
 
   @impl true
@@ -167,6 +172,8 @@ defmodule Playout.Engine.Queue do
     {:noreply, grant(%{state | turns: turns, searches: %{state.searches | pid => search}})}
   end
 
+  def handle_cast(:stop, state), do: {:noreply, %{state | stopped?: true}}
+
   @impl true
   def handle_info({:DOWN, _monitor, :process, pid, reason}, state) do
     search = state.searches[pid]
@@ -209,6 +216,8 @@ defmodule Playout.Engine.Queue do
         searches: Map.put(state.searches, pid, search)
     }
   end
+
+  defp grant(%{stopped?: true} = state), do: state
 
   defp grant(state) do
     case Turns.next(state.turns) do

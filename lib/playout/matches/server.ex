@@ -132,7 +132,7 @@ defmodule Playout.Matches.Server do
   # Somebody else has stored an event.
   def handle_call({:reload, nil}, _from, server) do
     case reload(server) do
-      {:ok, server, effects} -> {:reply, :ok, server, {:continue, {:effects, effects}}}
+      {:ok, server} -> {:reply, :ok, server}
       error -> {:reply, error, server}
     end
   end
@@ -140,8 +140,15 @@ defmodule Playout.Matches.Server do
   # Answers before it runs the effects, so that nobody waits for a search to start.
   def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
-    {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, delay)
-    {:reply, answer, active(server), {:continue, {:effects, effects}}}
+
+    case catch_up(server, seq) do
+      {:ok, server} ->
+        {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, delay)
+        {:reply, answer, active(server), {:continue, {:effects, effects}}}
+
+      unread ->
+        {:reply, unread, server}
+    end
   end
 
   @impl true
@@ -256,6 +263,9 @@ defmodule Playout.Matches.Server do
   end
 
   def handle_info({:alone, _earlier}, server), do: {:noreply, server}
+
+  # Leaves the match to whoever can read it.
+  def handle_info(:step_back, server), do: sleep(server, :unreadable)
 
   # No other messages are expected, but one must not crash the match.
   def handle_info(message, server) do
@@ -383,7 +393,22 @@ defmodule Playout.Matches.Server do
     end
   end
 
+  # If another process has already stored an event with the number of this one, that event counts. The
+  # command may be valid after it too, as a move is after an offer.
   defp handle(server, actor, seq, command, caller, context) do
+    attempt = &attempt(&1, actor, seq, command, caller, context)
+
+    with {:conflict, server} <- attempt.(server),
+         {:ok, server} <- reload(server),
+         {:conflict, server} <- attempt.(server) do
+      {{:error, :stale}, server, []}
+    else
+      {:error, _unread} -> {{:error, :not_stored}, server, []}
+      answered -> answered
+    end
+  end
+
+  defp attempt(server, actor, seq, command, caller, context) do
     case Command.handle(server.state, actor, seq, command, server.record, context) do
       {:ok, state, effects, record} ->
         store(server, %{server | state: state, record: record}, effects, caller)
@@ -403,7 +428,7 @@ defmodule Playout.Matches.Server do
         changed(server, %{next | thoughts: thoughts(next.thoughts, event)}, effects, caller)
 
       {:error, :conflict} ->
-        handle_conflict(server)
+        {:conflict, server}
 
       {:error, :not_stored} ->
         {{:error, :not_stored}, server, []}
@@ -429,25 +454,31 @@ defmodule Playout.Matches.Server do
     {{:ok, change}, next, Enum.map(effects, &if(&1 == :broadcast, do: told, else: &1))}
   end
 
-  # Another process has already stored an event with this number, and that event counts.
-  defp handle_conflict(server) do
-    case reload(server) do
-      {:ok, server, effects} -> {{:error, :stale}, server, effects}
-      {:error, _reason} -> {{:error, :not_stored}, server, []}
-    end
-  end
+  # Whoever has seen a later state has it from another process of the same match, which believes, or
+  # believed, that it owns the match: on another node, or before a crash. What is stored is true.
+  defp catch_up(%{state: %{seq: own}} = server, seq) when is_integer(seq) and seq > own,
+    do: reload(server)
 
+  defp catch_up(server, _seq), do: {:ok, server}
+
+  # Reads the match again, and runs what follows from the events that others have stored.
   defp reload(%{state: %{seq: seq}} = server) do
     case load(server.state.id) do
       {:ok, %{seq: ^seq}, _record} ->
-        {:ok, server, []}
+        {:ok, server}
 
       {:ok, state, record} ->
         told = {:broadcast, Change.between(server.state, state), self()}
         effects = [told, :stop_search, :drop_trees | Effect.pending(state)]
-        {:ok, present(%{server | state: state, record: record, thoughts: %{}}), effects}
+        server = present(%{server | state: state, record: record, thoughts: %{}})
+        {:ok, run_effects(server, effects)}
 
-      {:error, _reason} ->
+      {:error, reason} when reason in [:not_stored, :not_found] ->
+        {:error, :not_stored}
+
+      # A later version of the site goes on with the match, and stores what this one doesn't know.
+      {:error, _unreadable} ->
+        send(self(), :step_back)
         {:error, :not_stored}
     end
   end

@@ -11,9 +11,13 @@ defmodule Playout.Matches.Store do
 
   require Logger
 
+  alias Playout.Database
   alias Playout.Matches.{Event, Limits, State, Summary}
   alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
-  alias Playout.Repo
+
+  # In milliseconds: how long a read is tried again if its connection is lost, and how often.
+  @patience 5_000
+  @between_tries 100
 
   # More than anyone reads.
   @max_listed 200
@@ -81,7 +85,7 @@ defmodule Playout.Matches.Store do
   defp reject_duplicate(_connection, _owner, _event, _at, 0), do: :ok
 
   defp reject_duplicate(connection, owner, event, at, once_in) do
-    begun = Writes.begun(connection, owner, time(DateTime.add(at, -once_in, :millisecond)))
+    begun = Writes.begun(connection, owner, DateTime.add(at, -once_in, :millisecond))
     comparable = comparable(Event.to_row(event).data)
 
     case Enum.find(begun, fn [_id, data] -> comparable(Jason.decode!(data)) == comparable end) do
@@ -129,7 +133,7 @@ defmodule Playout.Matches.Store do
 
   defp event_columns(event, at) do
     row = Event.to_row(event)
-    [row.seq, row.version, row.type, Jason.encode!(row.data), time(at)]
+    [row.seq, row.version, row.type, Jason.encode!(row.data), at]
   end
 
   defp summary_columns(state, at) do
@@ -143,9 +147,9 @@ defmodule Playout.Matches.Store do
       text(summary.reason),
       Jason.encode!(summary.details),
       State.deadline(state),
-      number(state.listed),
-      number(State.public?(state)),
-      time(at)
+      state.listed,
+      State.public?(state),
+      at
     ]
   end
 
@@ -153,19 +157,12 @@ defmodule Playout.Matches.Store do
   defp seat_columns(side, {:engine, level, spec}), do: [text(side), nil, level, spec]
   defp seat_columns(side, :open), do: [text(side), nil, nil, nil]
 
-  # How SQLite stores a boolean.
-  defp number(true), do: 1
-  defp number(false), do: 0
-
-  # The form in which Ecto stores times. It sorts like the times.
-  defp time(at), do: DateTime.to_iso8601(at)
-
   defp text(nil), do: nil
   defp text(atom), do: to_string(atom)
 
   @doc "Returns whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
-  def any?(visitor), do: read(:any, fn -> Repo.exists?(of_visitor(visitor)) end)
+  def any?(visitor), do: read(:any, fn -> repo().exists?(of_visitor(visitor)) end)
 
   defp of_visitor(visitor) do
     seated = from seat in Seat, where: seat.visitor == ^visitor, select: seat.match_id
@@ -181,7 +178,7 @@ defmodule Playout.Matches.Store do
   def events(match_id), do: shared({:events, match_id}, fn -> read_events(match_id) end)
 
   defp read_events(match_id) do
-    with {:ok, rows} <- read(:events, fn -> Repo.all(events_query(match_id)) end),
+    with {:ok, rows} <- read(:events, fn -> repo().all(events_query(match_id)) end),
          do: Event.from_rows(rows)
   end
 
@@ -197,7 +194,7 @@ defmodule Playout.Matches.Store do
   def list(visitor), do: shared({:list, visitor}, fn -> read_list(visitor) end)
 
   defp read_list(visitor) do
-    with {:ok, matches} <- read(:list, fn -> Repo.all(list_query(visitor)) end),
+    with {:ok, matches} <- read(:list, fn -> repo().all(list_query(visitor)) end),
          do: {:ok, Enum.flat_map(matches, &summary/1)}
   end
 
@@ -213,7 +210,7 @@ defmodule Playout.Matches.Store do
   @spec ids(String.t(), pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
   def ids(visitor, limit) do
     query = from match in of_visitor(visitor), limit: ^limit, select: match.id
-    read(:ids, fn -> Repo.all(query) end)
+    read(:ids, fn -> repo().all(query) end)
   end
 
   @doc """
@@ -250,7 +247,7 @@ defmodule Playout.Matches.Store do
            }}
 
     shared({:scores, visitor, others}, fn ->
-      read(:scores, fn -> query |> Repo.all() |> Map.new() end)
+      read(:scores, fn -> query |> repo().all() |> Map.new() end)
     end)
   end
 
@@ -261,19 +258,17 @@ defmodule Playout.Matches.Store do
   @spec public(:open | :watch, [String.t()], pos_integer) ::
           {:ok, [Summary.t()]} | {:error, :not_stored}
   def public(kind, ids, limit) do
-    with {:ok, matches} <- read(:public, fn -> Repo.all(public_query(kind, ids, limit)) end),
+    with {:ok, matches} <- read(:public, fn -> repo().all(public_query(kind, ids, limit)) end),
          do: {:ok, Enum.flat_map(matches, &summary/1)}
   end
 
   @doc false
   # The first condition is that of the index.
   def public_query(kind, ids, limit) do
-    public? = kind == :watch
-
     from match in Match,
       where: is_nil(match.result) and fragment("(listed OR public)"),
-      where: fragment("public = ?", ^if(public?, do: 1, else: 0)),
-      where: fragment("? IN (SELECT value FROM json_each(?))", match.id, ^Jason.encode!(ids)),
+      where: match.public == ^(kind == :watch),
+      where: ^Database.one_of(:id, ids),
       order_by: [desc: match.at],
       limit: ^limit,
       preload: :seats
@@ -328,18 +323,16 @@ defmodule Playout.Matches.Store do
   @doc "Returns how many matches are unfinished, without those with the given ids."
   @spec count_unfinished([String.t()]) :: {:ok, non_neg_integer} | {:error, :not_stored}
   def count_unfinished(except),
-    do: read(:unfinished, fn -> Repo.one(unfinished_query(except)) end)
+    do: read(:unfinished, fn -> repo().one(unfinished_query(except)) end)
 
   @doc false
   # Counts all of them in an index and looks up those with the ids, because to compare the ids of
-  # all would read every row. The ids are one value, because a statement has room for only so many.
+  # all would read every row.
   def unfinished_query(except) do
-    ids = Jason.encode!(except)
-
     excepted =
       from match in Match,
         where: is_nil(match.result),
-        where: fragment("? IN (SELECT value FROM json_each(?))", match.id, ^ids),
+        where: ^Database.one_of(:id, except),
         select: count()
 
     from match in Match,
@@ -370,7 +363,7 @@ defmodule Playout.Matches.Store do
           {:ok, [{String.t(), [String.t()]}]} | {:error, :not_stored}
   def delete_expired(kind, since, limit) do
     # In one job, because a move made in between would be lost.
-    Writer.run(&{:ok, Writes.delete_expired(&1, kind, time(since), limit)})
+    Writer.run(&{:ok, Writes.delete_expired(&1, kind, since, limit)})
   end
 
   @doc """
@@ -379,7 +372,7 @@ defmodule Playout.Matches.Store do
   """
   @spec due(integer, pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
   def due(now, limit) do
-    read(:due, fn -> Repo.all(due_query(now, limit)) end)
+    read(:due, fn -> repo().all(due_query(now, limit)) end)
   end
 
   @doc false
@@ -395,7 +388,7 @@ defmodule Playout.Matches.Store do
   @spec uptime() :: {:ok, non_neg_integer} | {:error, :not_stored}
   def uptime do
     query = from row in "uptime", select: row.milliseconds
-    with {:ok, noted} <- read(:uptime, fn -> Repo.one(query) end), do: {:ok, noted || 0}
+    with {:ok, noted} <- read(:uptime, fn -> repo().one(query) end), do: {:ok, noted || 0}
   end
 
   @doc "Stores the site's uptime in milliseconds."
@@ -420,7 +413,7 @@ defmodule Playout.Matches.Store do
   # For the other tables (`Playout.Matches.Store.People`): reads like `list/1`. The work takes the
   # repository.
   def read_shared(key, query, work),
-    do: shared(key, fn -> read(query, fn -> work.(Repo) end) end)
+    do: shared(key, fn -> read(query, fn -> work.(repo()) end) end)
 
   defp shared(key, work) do
     Reader.read(key, work)
@@ -431,7 +424,7 @@ defmodule Playout.Matches.Store do
   # A database can fail in as many ways as a disk, and no failure may crash a match.
   defp read(query, work) do
     began = System.monotonic_time()
-    answer = {:ok, work.()}
+    answer = {:ok, insist(work, began)}
     duration = System.monotonic_time() - began
     :telemetry.execute([:playout, :storage, :read], %{duration: duration}, %{query: query})
     answer
@@ -440,6 +433,23 @@ defmodule Playout.Matches.Store do
   catch
     :exit, reason -> failed(Exception.format_exit(reason))
   end
+
+  # Connections turn out to be lost when the database has restarted, and it may not be ready yet.
+  defp insist(work, began) do
+    work.()
+  rescue
+    error ->
+      waited = System.convert_time_unit(System.monotonic_time() - began, :native, :millisecond)
+
+      if Database.lost?(error) and waited < @patience do
+        Process.sleep(@between_tries)
+        insist(work, began)
+      else
+        reraise(error, __STACKTRACE__)
+      end
+  end
+
+  defp repo, do: Database.repo()
 
   defp failed(reason) do
     if line = Limits.line(:reading, "the database failed: #{reason}"), do: Logger.error(line)

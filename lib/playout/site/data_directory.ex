@@ -14,7 +14,7 @@ defmodule Playout.Site.DataDirectory do
   Creates the directory of a database and an empty file for the database if they don't exist, and
   makes the directory (mode 0700) and the site's files in it (0600) private. Returns a warning for
   each that stays open to others. Whether the database can be used is up to
-  `Playout.Matches.Database`.
+  `Playout.Database`.
 
   A directory in which any user may create files, such as `/tmp`, keeps its mode, because others
   need it.
@@ -29,6 +29,23 @@ defmodule Playout.Site.DataDirectory do
 
     protect_directory(directory, chmod) ++ Enum.flat_map(files, &protect_file(&1, chmod))
   end
+
+  @doc "Does the same for the secret in a directory, which may not exist."
+  @spec protect_secret(Path.t() | nil) :: [String.t()]
+  def protect_secret(nil), do: []
+
+  def protect_secret(directory) do
+    if File.exists?(Secret.file(directory)) do
+      protect_directory(directory, &File.chmod/2) ++
+        protect_file(Secret.file(directory), &File.chmod/2)
+    else
+      []
+    end
+  end
+
+  @doc "Returns the site's data directory; `nil` if it has none, as in tests."
+  @spec path() :: Path.t() | nil
+  def path, do: Application.get_env(:playout, __MODULE__, [])[:path]
 
   defp protect_directory(directory, chmod) do
     case File.stat(directory) do

@@ -35,7 +35,7 @@ defmodule Playout.Site.Variables do
           | {:one_of, [String.t()]}
           | :text
 
-  @type part :: :engine | :matches | :proxies | :headers | :limits
+  @type part :: :engine | :matches | :proxies | :headers | :limits | :readiness
 
   @type t :: %{
           name: String.t(),
@@ -57,7 +57,9 @@ defmodule Playout.Site.Variables do
     {"TRUSTED_PROXIES", :networks, "none", {:proxies, [:trusted_proxies]}},
     {"HSTS_DAYS", {:number, 0, 3650, @a_day}, "1", {:headers, [:hsts]}},
     {"PLAYOUT_DATA", :text, "data", nil},
+    {"DATABASE_URL", :text, "none", nil},
     {"SECRET_KEY_BASE", :text, "generated", nil},
+    {"DRAIN_SECONDS", {:number, 0, 3, 1000}, "0", {:readiness, [:notice]}},
     {"ADMIN_PORT", {:number, 1, 65_535}, "none", nil},
     {"ADMIN_LISTEN", :address, "127.0.0.1", nil},
     {"ADMIN_PASSWORD", :text, "none", nil},

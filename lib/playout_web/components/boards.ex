@@ -17,6 +17,7 @@ defmodule PlayoutWeb.Boards do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Games, Position}
+  alias PlayoutWeb.Boards.Sprites
 
   @type side :: :first | :second
 
@@ -50,7 +51,10 @@ defmodule PlayoutWeb.Boards do
   @doc "The text of the position that the lobby shows."
   @callback showpiece() :: String.t()
 
-  @doc "Drawings that a page contains once, for the other components to use."
+  @doc """
+  Drawings that a page contains once, for the other components to use. They depend on nothing, not
+  even on the language.
+  """
   @callback sprite(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "The board; its assigns are the attributes of `board/1`."
@@ -247,7 +251,7 @@ defmodule PlayoutWeb.Boards do
   attr :game, :atom, required: true
 
   @doc "Renders the drawings that the game's other components need, once per page."
-  def sprite(assigns), do: of(assigns.game).sprite(assigns)
+  def sprite(assigns), do: ~H"{Sprites.of(@game)}"
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true

@@ -60,6 +60,10 @@ defmodule PlayoutWeb.MatchMoves do
   attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
   attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Mistakes.mistake/0`"
 
+  attr :set_up?, :boolean,
+    required: true,
+    doc: "whether the match starts from another position than the game does"
+
   attr :chances, :string,
     required: true,
     doc: "see `PlayoutWeb.MatchComponents.chances/1`"
@@ -69,8 +73,6 @@ defmodule PlayoutWeb.MatchMoves do
   move.
   """
   def moves(assigns) do
-    assigns = assign(assigns, set_up?: MatchText.set_up?(assigns.state))
-
     ~H"""
     <details
       class="moves"

@@ -2,12 +2,16 @@ defmodule PlayoutWeb.MatchPicture do
   @moduledoc """
   The dialog with a picture of the board: to save or copy as PNG, which the browser draws, and, when
   the match is over, all of it as an animated GIF, which the site makes (`PlayoutWeb.Gif`). The page
-  passes on the message `{:gif, key, status}`. The record of the match is there too.
+  passes on the message `{:gif, key, status}`, and answers the dialog's event "picture" with
+  `picture/4`. The record of the match is there too.
+
+  While a match goes on, no move changes what the component is given, so none renders it.
   """
   use PlayoutWeb, :live_component
 
   import PlayoutWeb.DialogHead
 
+  alias Playout.{Position, Side}
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Picture.{Address, Style}
 
@@ -21,6 +25,20 @@ defmodule PlayoutWeb.MatchPicture do
   @spec gif_changed(Gif.key(), Gif.status()) :: :ok
   def gif_changed(key, status), do: send_update(__MODULE__, id: @id, changed: {key, status})
 
+  @doc """
+  Returns what the dialog asks for when it opens: the address of a picture of the position after so
+  many moves, and the name of its file. `params` come from the browser.
+  """
+  @spec picture(Position.t(), non_neg_integer, Side.t(), map) :: %{
+          path: String.t(),
+          name: String.t()
+        }
+  def picture(position, plies, bottom, params) do
+    shown = [theme: theme(params), bottom: bottom]
+    path = Address.path(%{position | moves: Enum.take(position.moves, plies)}, shown)
+    %{path: path, name: "#{position.game}-#{plies}.png"}
+  end
+
   @impl true
   def mount(socket), do: {:ok, assign(socket, gif: nil, key: nil, status: nil)}
 
@@ -32,25 +50,21 @@ defmodule PlayoutWeb.MatchPicture do
 
   def update(assigns, socket) do
     gif = socket.assigns.gif
-    shown = Map.take(assigns, [:id, :match, :position, :plies, :bottom, :over?, :from])
-    socket = assign(socket, shown)
+    socket = assign(socket, Map.take(assigns, [:id, :match, :finished, :bottom, :from]))
 
     # Somebody has taken back moves.
-    if gif != nil and gif.position != assigns.position,
+    if gif != nil and gif.position != assigns.finished,
       do: {:ok, assign(socket, gif: nil, key: nil, status: nil)},
       else: {:ok, socket}
   end
 
   @impl true
-  # Of the position that the board shows, which may be an earlier one.
-  def handle_event("picture", params, %{assigns: %{position: position, plies: plies}} = socket) do
-    shown = [theme: theme(params), bottom: socket.assigns.bottom]
-    path = Address.path(%{position | moves: Enum.take(position.moves, plies)}, shown)
-    {:reply, %{path: path, name: "#{position.game}-#{plies}.png"}, socket}
-  end
-
-  def handle_event("gif", params, %{assigns: %{over?: true} = assigns} = socket) do
-    gif = %Gif{position: assigns.position, bottom: assigns.bottom, theme: theme(params)}
+  def handle_event(
+        "gif",
+        params,
+        %{assigns: %{finished: %Position{} = position} = assigns} = socket
+      ) do
+    gif = %Gif{position: position, bottom: assigns.bottom, theme: theme(params)}
 
     case Gif.request(gif, assigns.from) do
       {:ok, key} -> {:noreply, assign(socket, gif: gif, key: key, status: {:making, 0})}
@@ -93,7 +107,7 @@ defmodule PlayoutWeb.MatchPicture do
           >
           </p>
         </div>
-        <div :if={@over?} class="picture-buttons" id="animation">
+        <div :if={@finished} class="picture-buttons" id="animation">
           <button
             type="button"
             class="button"

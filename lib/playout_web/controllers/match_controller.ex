@@ -109,7 +109,7 @@ defmodule PlayoutWeb.MatchController do
   defp started(conn, id), do: conn |> put_status(:see_other) |> redirect(to: ~p"/m/#{id}")
 
   defp status({:limited, _what}), do: :too_many_requests
-  defp status(:not_stored), do: :service_unavailable
+  defp status(reason) when reason in [:not_stored, :stopping], do: :service_unavailable
   defp status(:not_your_seat), do: :forbidden
   defp status(_reason), do: :unprocessable_content
 end

@@ -49,6 +49,7 @@ defmodule PlayoutWeb.MatchLive do
       {:ok, state} ->
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
+        |> assign(set_up?: MatchText.set_up?(state))
         |> Others.named(state)
         |> assign(thinking: Thoughts.none(), waiting: nil, notice: nil)
         |> assign(past: nil, news: nil, advice: nil)
@@ -183,6 +184,12 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("turn", _params, socket) do
     socket = assign(socket, turned?: not socket.assigns.turned?)
     {:noreply, show(socket, socket.assigns.state)}
+  end
+
+  # Of the position that the board shows, which may be an earlier one.
+  def handle_event("picture", %{} = params, socket) do
+    %{state: state, board: board, view: view} = socket.assigns
+    {:reply, MatchPicture.picture(state.position, board.ply, view.bottom, params), socket}
   end
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
@@ -452,6 +459,7 @@ defmodule PlayoutWeb.MatchLive do
             view={@view}
             board={@board}
             mistakes={@mistakes.moves}
+            set_up?={@set_up?}
             chances={Review.chances(@state, @view, @mistakes)}
           />
         </div>
@@ -487,10 +495,8 @@ defmodule PlayoutWeb.MatchLive do
           module={MatchPicture}
           id={MatchPicture.id()}
           match={@id}
-          position={@state.position}
-          plies={@board.ply}
+          finished={if @view.over?, do: @state.position}
           bottom={@view.bottom}
-          over?={@view.over?}
           from={@address}
         />
         <StepPicker.reasons />

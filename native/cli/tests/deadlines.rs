@@ -6,6 +6,7 @@
 #[path = "all/session.rs"]
 mod session;
 
+use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -85,6 +86,46 @@ fn a_match_takes_no_longer_than_its_limit() {
         }
         used
     });
+}
+
+/// None of 1,000 turns of 200 ms is late beside four busy processes. It takes minutes and loads the
+/// machine, so it runs only when it is asked for:
+///
+/// ```text
+/// cargo test --release -p playout-cli --test deadlines -- --ignored --nocapture
+/// ```
+#[test]
+#[ignore = "takes five minutes and loads the machine"]
+fn a_thousand_turns_are_in_time_on_a_busy_machine() {
+    let _alone = alone();
+    let limit = Duration::from_millis(200);
+    let mut brain = brain(15);
+    brain.send("INFO timeout_turn 200");
+    let busy: Vec<_> = (0..4).map(|_| Busy::start()).collect();
+    let mut taken = Vec::new();
+    let mut times: Vec<_> = (0..1_000).map(|_| turn(&mut brain, &mut taken)).collect();
+    drop(busy);
+    times.sort_unstable();
+    let late = times.iter().filter(|time| **time > limit).count();
+    println!("median {:?}, 99% {:?}, slowest {:?}", times[500], times[990], times[999]);
+    assert_eq!(late, 0, "of {} turns; the slowest took {:?}", times.len(), times[999]);
+}
+
+/// A process that keeps a core busy.
+struct Busy(Child);
+
+impl Busy {
+    fn start() -> Self {
+        let child = Command::new("sh").args(["-c", "while :; do :; done"]).spawn();
+        Self(child.expect("a shell"))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 fn alone() -> MutexGuard<'static, ()> {

@@ -3,33 +3,36 @@ defmodule Playout.Repo.Migrations.CreateMatches do
 
   def up do
     create table(:matches, primary_key: false) do
-      add :id, :string, primary_key: true
-      add :owner, :string
-      add :game, :string, null: false
-      add :variant, :string, null: false
+      add :id, :text, primary_key: true
+      add :owner, :text
+      add :game, :text, null: false
+      add :variant, :text, null: false
       add :moves, :integer, null: false
-      add :position, :string
-      add :turn, :string
-      add :result, :string
+      add :position, :text
+      add :turn, :text
+      add :result, :text
       add :at, :utc_datetime_usec, null: false
     end
 
     create table(:seats, primary_key: false) do
-      add :match_id, references(:matches, type: :string, on_delete: :delete_all),
-        primary_key: true
+      add :match_id, references(:matches, type: :text, on_delete: :delete_all), primary_key: true
 
-      add :side, :string, primary_key: true
-      add :visitor, :string
+      add :side, :text, primary_key: true
+      add :visitor, :text
       add :level, :integer
-      add :spec, :string
+      add :spec, :text
     end
 
     create index(:matches, [:owner, :at])
     create index(:seats, [:visitor])
     flush()
+    # Nothing was ever stored in another database before.
+    if repo().__adapter__() == Ecto.Adapters.SQLite3, do: derive_from_events()
+  end
 
-    # The matches of before. What only the rules can tell (position, turn,
-    # result) stays open until the next event, and is asked when it is shown.
+  # The matches of before. What only the rules can tell (position, turn,
+  # result) stays open until the next event, and is asked when it is shown.
+  defp derive_from_events do
     execute """
     INSERT INTO matches (id, owner, game, variant, moves, at)
     SELECT match_id,

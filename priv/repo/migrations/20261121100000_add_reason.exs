@@ -5,8 +5,8 @@ defmodule Playout.Repo.Migrations.AddReason do
   # when they are shown.
   def change do
     alter table(:matches) do
-      add :reason, :string
-      add :details, :map
+      add :reason, :text
+      add :details, :text
     end
   end
 end

@@ -5,7 +5,7 @@ defmodule Playout.Repo.Migrations.NameLevels do
 
   def up do
     alter table(:seats) do
-      add :name, :string
+      add :name, :text
     end
 
     flush()

@@ -4,9 +4,9 @@ defmodule Playout.Repo.Migrations.AddClocks do
   def change do
     alter table(:matches) do
       # As in the event.
-      add :control, :map
+      add :control, :text
       # When the time of the side to move is up, by the site's uptime in ms.
-      add :deadline, :integer
+      add :deadline, :bigint
       # Whether the lobby offers the open seat, or shows the match, to everyone.
       add :listed, :boolean, null: false, default: false
       add :public, :boolean, null: false, default: false
@@ -20,7 +20,7 @@ defmodule Playout.Repo.Migrations.AddClocks do
            )
 
     create table(:uptime) do
-      add :milliseconds, :integer, null: false
+      add :milliseconds, :bigint, null: false
     end
   end
 end

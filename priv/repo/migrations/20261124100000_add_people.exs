@@ -3,8 +3,8 @@ defmodule Playout.Repo.Migrations.AddPeople do
 
   def change do
     create table(:people, primary_key: false) do
-      add :visitor, :string, primary_key: true
-      add :name, :string
+      add :visitor, :text, primary_key: true
+      add :name, :text
       add :at, :utc_datetime_usec, null: false
     end
 
@@ -14,24 +14,24 @@ defmodule Playout.Repo.Migrations.AddPeople do
     create table(:codes, primary_key: false) do
       # The SHA-256 of the recovery code.
       add :hash, :binary, primary_key: true
-      add :visitor, :string, null: false
+      add :visitor, :text, null: false
     end
 
     create index(:codes, [:visitor])
 
     create table(:chat_lines) do
-      add :match_id, :string, null: false
-      add :side, :string, null: false
+      add :match_id, :text, null: false
+      add :side, :text, null: false
       # A ready phrase by its name, or free text.
-      add :phrase, :string
-      add :text, :string
+      add :phrase, :text
+      add :text, :text
     end
 
     create index(:chat_lines, [:match_id])
 
     create table(:chat_switches, primary_key: false) do
-      add :match_id, :string, primary_key: true
-      add :side, :string, primary_key: true
+      add :match_id, :text, primary_key: true
+      add :side, :text, primary_key: true
       add :free, :boolean, null: false, default: false
       add :muted, :boolean, null: false, default: false
     end

@@ -4,16 +4,16 @@ defmodule Playout.Repo.Migrations.AddReviews do
   def change do
     # Those that go on, also after a restart.
     create table(:reviews, primary_key: false) do
-      add :match_id, :string, primary_key: true
+      add :match_id, :text, primary_key: true
     end
 
     create table(:review_positions, primary_key: false) do
-      add :match_id, :string, primary_key: true
+      add :match_id, :text, primary_key: true
       add :ply, :integer, primary_key: true
       # That led to the position.
-      add :move, :string
+      add :move, :text
       # As JSON.
-      add :judgement, :string, null: false
+      add :judgement, :text, null: false
     end
   end
 end

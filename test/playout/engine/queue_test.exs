@@ -69,6 +69,18 @@ defmodule Playout.Engine.QueueTest do
     refute_received {:turn, _}
   end
 
+  test "after it was stopped, nobody gets a turn", %{queue: queue} do
+    [a, _b, c] = for name <- [:a, :b, :c], do: searcher(queue, name)
+    for name <- [:a, :b], do: assert_receive({:turn, ^name})
+    assert Queue.stop(queue) == :ok
+    send(a, :pause)
+    finish(c)
+    searcher(queue, :d)
+    # The queue has handled all of these.
+    assert Wait.until(fn -> match?(%{running: 1, between: 1}, Queue.figures(queue)) end)
+    refute_received {:turn, _}
+  end
+
   @tag limits: [all: 3]
   test "one who has finished counts no longer, but its memory does until it exits", context do
     crash = [on_crash: {self(), :crashed}, bytes: 60]

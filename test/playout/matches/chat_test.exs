@@ -131,7 +131,7 @@ defmodule Playout.Matches.ChatTest do
     sql(
       """
       WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 250)
-      INSERT INTO chat_lines (match_id, side, text) SELECT ?, 'first', n FROM numbers
+      INSERT INTO chat_lines (match_id, side, text) SELECT $1, 'first', CAST(n AS TEXT) FROM numbers
       """,
       [id]
     )
@@ -148,11 +148,11 @@ defmodule Playout.Matches.ChatTest do
     Matches.Store.discard(id)
 
     for table <- ["chat_lines", "chat_switches"],
-        do: assert(sql("SELECT 1 FROM #{table} WHERE match_id = ?", [id]).rows == [])
+        do: assert(sql("SELECT 1 FROM #{table} WHERE match_id = $1", [id]).rows == [])
 
     # From a page that is still open.
     assert {:error, :not_found} = People.say(id, "first", "hello", nil)
     assert People.switch(id, "first", :free, true) == :ok
-    assert sql("SELECT 1 FROM chat_switches WHERE match_id = ?", [id]).rows == []
+    assert sql("SELECT 1 FROM chat_switches WHERE match_id = $1", [id]).rows == []
   end
 end

@@ -5,7 +5,10 @@ defmodule Playout.Matches.FailingDatabaseTest do
   import ExUnit.CaptureLog
 
   alias Exqlite.Sqlite3
+  alias Playout.Database
   alias Playout.Matches.Store
+
+  @moduletag database: :sqlite
 
   # Checks that a refused command changes and shows nothing, and that the log has the reason.
   defp refused(id, state, why) do
@@ -165,7 +168,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
   # A connection would not notice what changes behind its back.
   defp without_connections(work) do
-    connections = [Playout.Repo, Store.Committer]
+    connections = [Database.repo(), Store.Committer]
     for child <- connections, do: :ok = Supervisor.terminate_child(Store.Supervisor, child)
     work.()
     for child <- connections, do: {:ok, _} = Supervisor.restart_child(Store.Supervisor, child)

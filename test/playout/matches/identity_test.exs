@@ -72,8 +72,8 @@ defmodule Playout.Matches.IdentityTest do
 
       for visitor <- [me(), you] do
         assert People.rename(visitor, "Mika") == :ok
-        before = DateTime.to_iso8601(DateTime.add(DateTime.utc_now(), -31, :day))
-        sql("UPDATE people SET at = ? WHERE visitor = ?", [before, visitor])
+        before = DateTime.add(DateTime.utc_now(), -31, :day)
+        sql("UPDATE people SET at = $1 WHERE visitor = $2", [before, visitor])
       end
 
       assert Sweeper.sweep(DateTime.utc_now()) == :ok
@@ -152,7 +152,7 @@ defmodule Playout.Matches.IdentityTest do
 
     test "is stored as a hash only", %{you: you} do
       {:ok, code} = People.new_code(you)
-      %{rows: [[hash]]} = sql("SELECT hash FROM codes WHERE visitor = ?", [you])
+      %{rows: [[hash]]} = sql("SELECT hash FROM codes WHERE visitor = $1", [you])
       assert hash == :crypto.hash(:sha256, code)
     end
 
@@ -257,7 +257,7 @@ defmodule Playout.Matches.IdentityTest do
     test "is not kept back by a damaged match", %{you: you, other: other} do
       {damaged, whole} = {between(me(), you), between(me(), you)}
       asleep(damaged)
-      sql("UPDATE events SET version = 999 WHERE match_id = ? AND seq = 1", [damaged])
+      sql("UPDATE events SET version = 999 WHERE match_id = $1 AND seq = 1", [damaged])
       assert People.transfer(me(), other) == :ok
       assert state(whole).seats.first == {:person, other}
       assert People.forget(other) == :ok
@@ -361,9 +361,9 @@ defmodule Playout.Matches.IdentityTest do
       Env.put(Uptime, ahead: 125_000)
       {:ok, _} = Matches.act(id, you, 5, {:claim, {:engine, {:level, "sparrow"}}})
       assert People.forget(me()) == :ok
-      assert %{rows: [["first"]]} = sql("SELECT side FROM chat_lines WHERE match_id = ?", [id])
+      assert %{rows: [["first"]]} = sql("SELECT side FROM chat_lines WHERE match_id = $1", [id])
       assert People.forget(you) == :ok
-      assert %{rows: []} = sql("SELECT side FROM chat_lines WHERE match_id = ?", [id])
+      assert %{rows: []} = sql("SELECT side FROM chat_lines WHERE match_id = $1", [id])
     end
   end
 

@@ -56,7 +56,7 @@ defmodule Playout.Matches.ListsTest do
       assert [summary] = listed(visitor)
       assert Map.take(summary, [:result, :reason, :details]) == told
 
-      sql("UPDATE matches SET reason = NULL, details = NULL WHERE id = ?", [id])
+      sql("UPDATE matches SET reason = NULL, details = NULL WHERE id = $1", [id])
       assert listed(visitor) == [summary]
 
       {:ok, _state} = act(id, visitor, seq, :undo)
@@ -114,8 +114,8 @@ defmodule Playout.Matches.ListsTest do
       before = listed(visitor)
       {damaged, _} = new(visitor)
 
-      sql("UPDATE matches SET position = NULL, turn = NULL WHERE owner = ?", [visitor])
-      sql("UPDATE events SET data = '{}' WHERE match_id = ?", [damaged])
+      sql("UPDATE matches SET position = NULL, turn = NULL WHERE owner = $1", [visitor])
+      sql("UPDATE events SET data = '{}' WHERE match_id = $1", [damaged])
       assert listed(visitor) == before
     end
   end
@@ -163,14 +163,7 @@ defmodule Playout.Matches.ListsTest do
       {:ok, _} = Matches.act(id, you, 1, :join)
       {:ok, _} = Matches.act(id, you, 2, :resign)
       {:ok, _} = Matches.act(id, visitor, 3, {:offer, :rematch})
-      name = "refuse_#{System.unique_integer([:positive])}"
-
-      sql("""
-      CREATE TRIGGER #{name} BEFORE INSERT ON events WHEN NEW.match_id = '#{id}'
-      BEGIN SELECT RAISE(ABORT, 'full'); END
-      """)
-
-      on_exit(fn -> sql("DROP TRIGGER #{name}") end)
+      refuse("events", "NEW.match_id = '#{id}'")
       Matches.follow(visitor)
       assert Matches.act(id, you, 4, {:accept, :rematch}) == {:error, :not_stored}
       # Whoever has listed it meanwhile lists again.
@@ -191,7 +184,7 @@ defmodule Playout.Matches.ListsTest do
       assert_receive {:DOWN, ^monitor, _, _, :normal}
 
       for table <- ["events", "seats"] do
-        assert sql("SELECT COUNT(*) FROM #{table} WHERE match_id = ?", [id]).rows == [[0]]
+        assert sql("SELECT COUNT(*) FROM #{table} WHERE match_id = $1", [id]).rows == [[0]]
       end
 
       assert listed(visitor) == []
@@ -214,7 +207,7 @@ defmodule Playout.Matches.ListsTest do
       {id, state} = new(visitor)
       {:ok, _} = Store.delete(id, visitor)
       assert {:error, :not_found} = act(id, visitor, state.seq, {:move, "-7"})
-      assert sql("SELECT COUNT(*) FROM events WHERE match_id = ?", [id]).rows == [[0]]
+      assert sql("SELECT COUNT(*) FROM events WHERE match_id = $1", [id]).rows == [[0]]
     end
 
     test "while the engine thinks cancels the search", %{visitor: visitor} do
@@ -300,8 +293,8 @@ defmodule Playout.Matches.ListsTest do
     end
 
     test "starts again with every event", %{visitor: visitor, unfinished: id} do
-      old = DateTime.to_iso8601(DateTime.add(DateTime.utc_now(), -89, :day))
-      sql("UPDATE matches SET at = ? WHERE id = ?", [old, id])
+      old = DateTime.add(DateTime.utc_now(), -89, :day)
+      sql("UPDATE matches SET at = $1 WHERE id = $2", [old, id])
       {:ok, _} = act(id, visitor, 2, :undo)
       {:ok, _} = act(id, visitor, 3, {:move, "-3"})
       sweep_after(2, 0)

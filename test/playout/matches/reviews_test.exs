@@ -317,14 +317,7 @@ defmodule Playout.Matches.ReviewsTest do
   test "a database that fails ends it", context do
     id = lost()
     open(id, context.server)
-    name = "refuse_review_#{System.unique_integer([:positive])}"
-
-    sql("""
-    CREATE TRIGGER #{name} BEFORE INSERT ON review_positions WHEN NEW.match_id = '#{id}'
-    BEGIN SELECT RAISE(ABORT, 'full'); END
-    """)
-
-    on_exit(fn -> sql("DROP TRIGGER IF EXISTS #{name}") end)
+    refuse("review_positions", "NEW.match_id = '#{id}'")
     :ok = start(id, context.server)
     EngineDouble.answer(asked(), "-7")
     heard(id, {:failed, :not_stored})

@@ -2,7 +2,7 @@ defmodule Playout.Matches.ServerTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
-  alias Playout.Matches.Event
+  alias Playout.Matches.{Event, Server, Store}
 
   @moduletag :capture_log
 
@@ -412,6 +412,102 @@ defmodule Playout.Matches.ServerTest do
       assert {:error, :over, _} = act(id, me(), 3, :undo)
     end
   end
+
+  test "a process steps back from a match that a later version of the site goes on with" do
+    {id, state, _search} = thinking()
+    monitor = Process.monitor(server(id))
+    :ok = append(id, %Event{seq: 3, type: :resigned, data: %{side: :first}})
+    sql("UPDATE events SET version = 99 WHERE match_id = $1 AND seq = 3", [id])
+    assert {:error, :not_stored} = Matches.act(id, me(), state.seq, :undo)
+    # It does not crash.
+    assert_receive {:DOWN, ^monitor, _, _, :normal}
+    assert {:error, {:unreadable_event, %{version: 99}}} = Matches.get(id)
+    assert [_, _, _] = sql("SELECT seq FROM events WHERE match_id = $1", [id]).rows
+  end
+
+  describe "a command of somebody who has seen more than the process" do
+    defp seen_elsewhere do
+      {id, state} = begin(second: :me)
+      :ok = append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
+      {id, state}
+    end
+
+    test "is handled after what they have seen, and everyone sees both" do
+      {id, _state} = seen_elsewhere()
+      assert {:ok, %{seq: 3}} = act(id, me(), 2, {:move, "c3-A"})
+      assert_receive {:match, %{id: ^id, since: 1, seq: 2}}
+      assert_receive {:match, %{id: ^id, since: 2, seq: 3}}
+      assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
+    end
+
+    test "is stale if nobody has stored what they claim to have seen" do
+      {id, state} = begin(second: :me)
+
+      for seq <- [2, 99, 2 ** 70],
+          do: assert({:error, :stale, ^state} = act(id, me(), seq, {:move, "-7"}))
+
+      assert stored(id) == [{1, :created}]
+    end
+  end
+
+  test "a command that is valid after an event stored elsewhere is carried out after it" do
+    {id, state} = begin(second: :friend)
+    {:ok, _change} = Matches.act(id, "you", state.seq, :join)
+    {:ok, state} = Matches.get(id)
+    state = act!(id, state, {:move, "-7"})
+    :ok = append(id, %Event{seq: 4, type: :offered, data: %{side: :first, offer: :draw}})
+    # Whoever moves has seen the board.
+    assert {:ok, %{seq: 5}} = Matches.act(id, "you", state.seq, {:move, "c3-A"})
+    assert [_, _, _, {4, :offered}, {5, :moved}] = stored(id)
+    {:ok, match} = Matches.get(id)
+    assert match.position.moves == ["-7", "c3-A"]
+  end
+
+  # As on two nodes.
+  test "two processes that own the same match store each event once" do
+    {id, _state} = begin(second: :me)
+    {:ok, other} = GenServer.start_link(Server, {id, %{from: nil, callers: [self()]}})
+    owners = [server(id), other]
+
+    # Each plays what is legal as it sees the match, through either process.
+    answers =
+      for n <- 1..8 do
+        Task.async(fn ->
+          for _ <- 1..10 do
+            owner = Enum.at(owners, rem(n, 2))
+            {:ok, seen} = GenServer.call(owner, :state)
+            command = command_for(seen)
+            {GenServer.call(owner, {{:act, me(), seen.seq, command, 0}, nil}, 20_000), command}
+          end
+        end)
+      end
+      |> Task.await_many(60_000)
+      |> List.flatten()
+
+    GenServer.stop(other)
+    accepted = for {{:ok, change}, command} <- answers, do: {change.seq, command}
+    refused = for {{:error, reason}, _command} <- answers, uniq: true, do: reason
+    assert refused -- [:stale, :not_your_turn, :over, :nothing_to_undo] == []
+    assert length(accepted) > 1
+
+    # What was accepted is stored under its number, and nothing else is.
+    {:ok, [_created | events]} = Store.events(id)
+    assert Enum.map(events, & &1.seq) == Enum.sort(Enum.map(accepted, &elem(&1, 0)))
+
+    for {seq, {:move, move}} <- accepted,
+        do: assert(%{type: :moved, data: %{move: ^move}} = Enum.find(events, &(&1.seq == seq)))
+
+    sleep(id)
+    assert {:ok, %{seq: last}} = Matches.get(id)
+    assert last == length(events) + 1
+  end
+
+  defp command_for(%{result: nil, position: position}) do
+    {:ok, moves} = Playout.legal_moves(position)
+    if :rand.uniform(5) == 1, do: :undo, else: {:move, Enum.random(moves)}
+  end
+
+  defp command_for(_over), do: :undo
 
   describe "a match without activity" do
     setup do

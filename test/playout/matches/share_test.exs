@@ -76,7 +76,7 @@ defmodule Playout.Matches.ShareTest do
     move(id, 1, "-7", from: @home)
     asked()
 
-    for [table] <- sql("SELECT name FROM sqlite_master WHERE type = 'table'").rows,
+    for table <- tables(),
         row <- sql("SELECT * FROM \"#{table}\"").rows do
       refute inspect(row) =~ ~r/192[., ]+0[., ]+2[., ]+1/
     end

@@ -4,9 +4,9 @@ defmodule Playout.Matches.StorageTest do
   import Playout.Test.Logs, only: [log: 1, state: 1]
 
   alias Exqlite.Sqlite3
-  alias Playout.Matches.{Crashes, Database, Event, Store}
+  alias Playout.Database
+  alias Playout.Matches.{Crashes, Event, Store}
   alias Playout.Matches.Store.{Reader, Writer}
-  alias Playout.Repo
 
   @moduletag :capture_log
 
@@ -44,13 +44,10 @@ defmodule Playout.Matches.StorageTest do
   end
 
   describe "the database" do
-    test "is created if it does not exist, with its directory" do
-      dir = Path.join(System.tmp_dir!(), "playout-migration-#{System.pid()}")
-      on_exit(fn -> File.rm_rf!(dir) end)
-      file = Path.join([dir, "new", "test.db"])
-      assert Database.check(file) == :ok
-
-      restart_database(database: file)
+    test "gets its tables when the site starts; a file and its directory are made" do
+      empty = empty_database()
+      assert Database.adapter(empty).check(empty) == :ok
+      restart_database(empty)
       [event] = log(:me_and_engine)
       assert {:ok, []} = Store.create(%{state(:me_and_engine) | id: "a match"}, event)
       # The migrations run only once.
@@ -62,8 +59,17 @@ defmodule Playout.Matches.StorageTest do
     end
 
     test "waits for the disk at every commit" do
-      assert pragma("journal_mode") == "wal"
-      assert pragma("synchronous") == 2
+      assert synchronous(kind())
+    end
+
+    defp synchronous(:postgresql) do
+      setting = &Postgrex.query!(&1.connection, "SHOW synchronous_commit", []).rows
+      Writer.run(setting) == [["on"]]
+    end
+
+    # In WAL mode.
+    defp synchronous(:sqlite) do
+      pragma("journal_mode") == "wal" and pragma("synchronous") == 2
     end
 
     # The setting of the connection that writes.
@@ -77,8 +83,8 @@ defmodule Playout.Matches.StorageTest do
 
     test "is read by connections that cannot write" do
       for _ <- 1..10 do
-        assert {:error, %{message: message}} = Repo.query("DELETE FROM matches")
-        assert message =~ "readonly"
+        assert {:error, error} = Database.repo().query("DELETE FROM matches")
+        assert Exception.message(error) =~ ~r/read-?only/
       end
     end
 
@@ -92,13 +98,14 @@ defmodule Playout.Matches.StorageTest do
       end
     end
 
+    @tag database: :sqlite
     test "is one file after the site has stopped" do
       {id, _state} = begin()
       test = self()
 
       # Its garbage refers to a statement.
       reader = fn ->
-        for _ <- 1..5, do: Playout.Repo.query!("SELECT count(*) FROM events")
+        for _ <- 1..5, do: Database.repo().query!("SELECT count(*) FROM events")
         send(test, :read)
         Process.sleep(:infinity)
       end
@@ -115,17 +122,32 @@ defmodule Playout.Matches.StorageTest do
     end
 
     test "allows only one event with each number in a match" do
-      unique =
-        for [index] <- sql(~s{SELECT name FROM pragma_index_list('events') WHERE "unique"}).rows do
-          for [column] <- sql("SELECT name FROM pragma_index_info(?)", [index]).rows, do: column
-        end
-
-      assert ["match_id", "seq"] in unique
+      assert ["match_id", "seq"] in unique(kind())
 
       values = "VALUES ('twice', 1, 1, 'moved', '{}', '2026-01-01T00:00:00.000000')"
       insert = "INSERT INTO events (match_id, seq, version, type, data, at) #{values}"
       sql(insert)
-      assert_raise Exqlite.Error, ~r/UNIQUE/, fn -> sql(insert) end
+      assert_raise error(kind()), ~r/unique/i, fn -> sql(insert) end
+    end
+
+    defp error(:sqlite), do: Exqlite.Error
+    defp error(:postgresql), do: Postgrex.Error
+
+    # The columns of each unique index.
+    defp unique(:sqlite) do
+      for [index] <- sql(~s{SELECT name FROM pragma_index_list('events') WHERE "unique"}).rows do
+        for [column] <- sql("SELECT name FROM pragma_index_info($1)", [index]).rows, do: column
+      end
+    end
+
+    defp unique(:postgresql) do
+      query = """
+      SELECT array_agg(attname::text ORDER BY attnum)
+      FROM pg_index JOIN pg_attribute ON attrelid = indexrelid
+      WHERE indrelid = 'events'::regclass AND indisunique GROUP BY indexrelid
+      """
+
+      for [columns] <- sql(query).rows, do: columns
     end
   end
 
@@ -145,14 +167,14 @@ defmodule Playout.Matches.StorageTest do
     test "stores nothing after a conflict, not even the summary" do
       {id, state} = begin()
       act!(id, state, {:move, "-7"})
-      before = sql("SELECT * FROM matches WHERE id = ?", [id]).rows
+      before = sql("SELECT * FROM matches WHERE id = $1", [id]).rows
 
       assert Store.append(
                %{state | result: %Playout.Outcome{result: :draw, reason: :full_board}},
                moved(2)
              ) == {:error, :conflict}
 
-      assert sql("SELECT * FROM matches WHERE id = ?", [id]).rows == before
+      assert sql("SELECT * FROM matches WHERE id = $1", [id]).rows == before
     end
 
     test "gives each number to exactly one of many writers" do
@@ -233,13 +255,13 @@ defmodule Playout.Matches.StorageTest do
       for change <- ["version = 99", "version = 0", "type = 'exploded'", "data = '{}'"] do
         {id, state} = begin()
         :ok = Store.append(state, moved(2))
-        sql("UPDATE events SET #{change} WHERE seq = 2 AND match_id = ?", [id])
+        sql("UPDATE events SET #{change} WHERE seq = 2 AND match_id = $1", [id])
         assert {:error, {:unreadable_event, %{seq: 2}}} = Store.events(id)
       end
 
       for data <- ["{", "[]", "", "null"] do
         {id, _} = begin()
-        sql("UPDATE events SET data = ? WHERE match_id = ?", [data, id])
+        sql("UPDATE events SET data = $1 WHERE match_id = $2", [data, id])
         assert {:error, _} = Store.events(id)
       end
     end
@@ -255,7 +277,7 @@ defmodule Playout.Matches.StorageTest do
       {id, state} = begin()
       act!(id, state, {:move, "-7"})
       sleep(id)
-      sql(change <> " match_id = ?", [id])
+      sql(change <> " match_id = $1", [id])
       assert {:error, reason} = Matches.get(id)
       assert reason != :not_found
       assert {:error, ^reason} = Matches.watch(id)
@@ -341,6 +363,17 @@ defmodule Playout.Matches.StorageTest do
       assert act!(id, state, {:move, "-7"}).seq == 2
     end
 
+    test "a command of somebody who has seen more than the process is refused" do
+      {id, state} = begin(second: :me)
+      :ok = append(id, moved(2, "-F"))
+
+      without_database(fn ->
+        assert {:error, :not_stored, ^state} = act(id, me(), 2, {:move, "c3-A"})
+      end)
+
+      assert {:ok, %{seq: 3}} = act(id, me(), 2, {:move, "c3-A"})
+    end
+
     test "a sleeping match is not mistaken for one that does not exist" do
       {id, state} = begin()
       sleep(id)
@@ -371,7 +404,7 @@ defmodule Playout.Matches.StorageTest do
 
     test "while the database crashes and returns, every request gets an answer" do
       {id, state} = begin()
-      Process.exit(Process.whereis(Playout.Repo), :kill)
+      Process.exit(Process.whereis(Database.repo()), :kill)
 
       answers =
         Stream.repeatedly(fn -> Matches.watch(id) end)
@@ -390,7 +423,7 @@ defmodule Playout.Matches.StorageTest do
     act!(id, state, {:move, "-7"})
     {other, other_state} = begin()
     standing = {server(other), Process.whereis(Matches.Servers)}
-    sql("UPDATE events SET version = 99 WHERE match_id = ?", [id])
+    sql("UPDATE events SET version = 99 WHERE match_id = $1", [id])
     kill_unreadable(id)
     assert {:error, {:unreadable_event, _}} = Matches.get(id)
     assert {:ok, ^other_state} = Matches.get(other)

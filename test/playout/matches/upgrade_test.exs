@@ -3,7 +3,9 @@ defmodule Playout.Matches.UpgradeTest do
   use Playout.Test.MatchCase, async: false
 
   alias Exqlite.Sqlite3
-  alias Playout.Repo
+  alias Playout.Database
+
+  @moduletag database: :sqlite
 
   @before_rows 20_261_121_000_000
   @log "test/fixtures/logs/version_1/resigned.json"
@@ -15,7 +17,7 @@ defmodule Playout.Matches.UpgradeTest do
     file = Path.join(dir, "old.db")
     migrate_to_first_release(file)
     write_log(file, "oldoldoldold")
-    restart_database(database: file)
+    restart_database(file: file)
 
     assert {:ok, [match]} = Matches.list("1Yl8bXQ")
     assert %{id: "oldoldoldold", moves: 2, result: :second, turn: nil} = match
@@ -29,20 +31,7 @@ defmodule Playout.Matches.UpgradeTest do
   end
 
   defp migrate_to_first_release(file) do
-    options = [name: nil, database: file, mode: [:readwrite, :create], pool_size: 1]
-    {:ok, repo} = Repo.start_link(options)
-    usual = Repo.put_dynamic_repo(repo)
-    # The migrations were already loaded when the application started.
-    Code.put_compiler_option(:ignore_module_conflict, true)
-
-    try do
-      migrations = Application.app_dir(:playout, "priv/repo/migrations")
-      Ecto.Migrator.run(Repo, migrations, :up, dynamic_repo: repo, log: false, to: @before_rows)
-    after
-      Code.put_compiler_option(:ignore_module_conflict, false)
-      Repo.put_dynamic_repo(usual)
-      Supervisor.stop(repo)
-    end
+    Database.migrate([file: file], to: @before_rows, log: false)
   end
 
   # The format of the first release.

@@ -193,7 +193,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       damaged = begin(visitor)
       intact = begin(visitor)
       # The position has several complete lines, so it is invalid.
-      change = "UPDATE matches SET position = '0123/4567/89AB/CDE. F' WHERE id = ?"
+      change = "UPDATE matches SET position = '0123/4567/89AB/CDE. F' WHERE id = $1"
       sql(change, [damaged])
       {:ok, view, _html} = live(conn, ~p"/")
       assert has_element?(view, "#match-#{intact} .miniature svg")

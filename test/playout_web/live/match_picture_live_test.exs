@@ -49,7 +49,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
 
   test "the page gives the address of the board's picture", %{conn: conn} do
     view = page(conn, match(~w(2c2b 3a3b), :animal_shogi))
-    tell(view, "picture", %{theme: "dark"})
+    render_hook(view, "picture", %{theme: "dark"})
     assert_reply view, %{path: path, name: "animal_shogi-2.png"}
     assert path =~ "theme=dark&bottom=first"
     drawing = conn |> get(path) |> response(200) |> LazyHTML.from_fragment()
@@ -57,7 +57,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
 
     # As the page shows it.
     render_click(view, "turn")
-    tell(view, "picture", %{theme: ["odd"]})
+    render_hook(view, "picture", %{theme: ["odd"]})
     assert_reply view, %{path: path}
     assert path =~ "theme=light&bottom=second"
   end

@@ -7,8 +7,9 @@ defmodule Playout.Matches.Store.Committer do
 
   require Logger
 
+  alias Playout.Database
   alias Playout.Matches.Limits
-  alias Playout.Matches.Store.{Connection, People, Reviews, Writes}
+  alias Playout.Matches.Store.{People, Reviews, Writes}
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
@@ -57,14 +58,14 @@ defmodule Playout.Matches.Store.Committer do
   def terminate(_reason, nil), do: :ok
 
   def terminate(_reason, connection) do
-    Connection.settle(connection)
-    Connection.close(connection)
+    Database.settle(connection)
+    Database.close(connection)
   end
 
   # If one job fails, the others are tried again without it. If that fails too, the problem is the
-  # disk, and all of them are refused.
+  # disk, and all of them are refused. If the connection fails, all are tried again on another one.
   defp commit_jobs(jobs, connection) do
-    case attempt(jobs, connection) do
+    case attempt(jobs, connection, :once_more) do
       {:ok, answers, connection} ->
         {answers, connection}
 
@@ -85,10 +86,12 @@ defmodule Playout.Matches.Store.Committer do
 
   # Returns `{:failed, job}` if a job failed, and `{:failed, nil}` if something else did. Then the
   # connection is closed, because it could be in any state; the next attempt opens a new one.
-  defp attempt(jobs, nil) do
+  defp attempt(jobs, connection, tries \\ :last)
+
+  defp attempt(jobs, nil, tries) do
     case open() do
       {:ok, connection} ->
-        attempt(jobs, connection)
+        attempt(jobs, connection, tries)
 
       {:error, reason} ->
         log(reason)
@@ -96,16 +99,16 @@ defmodule Playout.Matches.Store.Committer do
     end
   end
 
-  defp attempt(jobs, connection) do
+  defp attempt(jobs, connection, tries) do
     answers =
-      Connection.transaction(connection, fn ->
+      Database.transaction(connection, fn connection ->
         for job <- jobs, do: {job, run(job, connection)}
       end)
 
     {:ok, answers, connection}
   catch
     kind, reason ->
-      Connection.close(connection)
+      Database.close(connection)
 
       {job, kind, reason, stacktrace} =
         case reason do
@@ -114,8 +117,12 @@ defmodule Playout.Matches.Store.Committer do
         end
 
       log(Exception.format_banner(kind, reason, stacktrace))
-      {:failed, job}
+      failed(jobs, job, reason, tries)
   end
+
+  defp failed(jobs, _job, %Database.RepeatableError{}, :once_more), do: attempt(jobs, nil, :last)
+  defp failed(_jobs, _job, %Database.RepeatableError{}, :last), do: {:failed, nil}
+  defp failed(_jobs, job, _reason, _tries), do: {:failed, job}
 
   defp run(job, connection) do
     job.work.(connection)
@@ -124,10 +131,8 @@ defmodule Playout.Matches.Store.Committer do
   end
 
   defp open do
-    config = Playout.Repo.config()
     tables = [Writes, People, Reviews]
-    statements = Enum.reduce(tables, %{}, &Map.merge(&2, &1.statements()))
-    Connection.open(config[:database], statements, config[:custom_pragmas] || [])
+    Database.open(Enum.reduce(tables, %{}, &Map.merge(&2, &1.statements())))
   end
 
   defp log(reason) do

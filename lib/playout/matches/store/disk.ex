@@ -8,20 +8,20 @@ defmodule Playout.Matches.Store.Disk do
 
   require Logger
 
+  alias Playout.Database
   alias Playout.Matches.Settings
-  alias Playout.Matches.Store.{Match, Writer, Writes}
-  alias Playout.Repo
+  alias Playout.Matches.Store.{Match, Writer}
 
   @every 60_000
   @mebibyte 1_048_576
 
   @typedoc """
-    * `file_bytes`, `wal_bytes`: the sizes of the database and of its write-ahead log;
-    * `free_bytes`: what is free on their file system;
-    * `room_bytes`: how much more can be stored, in free space or in free parts of the file;
+  Besides the sizes of the database:
+
     * `matches`: how many are stored;
     * `disk`: `:low` from when there is less room than `disk_warning` in
-      `Playout.Matches.Settings`, until there is 10% more than that.
+      `Playout.Matches.Settings`, until there is 10% more than that; `:unknown` if the room has never
+      been known.
 
   What cannot be found out is `nil`.
   """
@@ -31,7 +31,7 @@ defmodule Playout.Matches.Store.Disk do
           free_bytes: nil | non_neg_integer,
           room_bytes: nil | non_neg_integer,
           matches: nil | non_neg_integer,
-          disk: :ok | :low
+          disk: :ok | :low | :unknown
         }
 
   @doc "Starts to measure. Tests give it a `:name` and a `:warning`, in MiB."
@@ -56,7 +56,7 @@ defmodule Playout.Matches.Store.Disk do
   @impl true
   def init(options) do
     warning = Keyword.get_lazy(options, :warning, &Settings.disk_warning/0)
-    {:ok, %{warning: warning * @mebibyte, figures: %{disk: :ok}}, {:continue, :measure}}
+    {:ok, %{warning: warning * @mebibyte, figures: %{disk: :unknown}}, {:continue, :measure}}
   end
 
   @impl true
@@ -79,7 +79,7 @@ defmodule Playout.Matches.Store.Disk do
   defp update(%{figures: %{disk: before}} = disk) do
     figures = read_figures()
     state = state(before, figures.room_bytes, disk.warning)
-    if state != before, do: log(state, figures.room_bytes)
+    log(before, state, figures.room_bytes)
     %{disk | figures: Map.put(figures, :disk, state)}
   end
 
@@ -89,60 +89,23 @@ defmodule Playout.Matches.Store.Disk do
   defp state(:low, room, warning) when room < warning * 1.1, do: :low
   defp state(_before, _room, _warning), do: :ok
 
-  defp log(:low, room) do
+  defp log(state, state, _room), do: :ok
+  defp log(:unknown, :ok, _room), do: :ok
+
+  defp log(_before, :low, room) do
     Logger.warning(
       "the database has room for only #{div(room, @mebibyte)} MiB more; " <>
         "when it is full, nobody can move or start a match"
     )
   end
 
-  defp log(:ok, room), do: Logger.notice("the database has room for #{div(room, @mebibyte)} MiB")
+  defp log(:low, :ok, room),
+    do: Logger.notice("the database has room for #{div(room, @mebibyte)} MiB")
 
-  defp read_figures do
-    database = Repo.config()[:database]
-    free = free_bytes(Path.dirname(database))
-
-    %{
-      file_bytes: size(database),
-      wal_bytes: size(database <> "-wal"),
-      free_bytes: free,
-      room_bytes: room(free),
-      matches: matches()
-    }
-  end
-
-  defp size(file) do
-    case File.stat(file) do
-      {:ok, %{size: size}} -> size
-      {:error, _reason} -> nil
-    end
-  end
-
-  # The VM has no function for it.
-  defp free_bytes(directory) do
-    with df when df != nil <- System.find_executable("df"),
-         {printed, 0} <- System.cmd(df, ["-Pk", directory], stderr_to_stdout: true),
-         [_, kibibytes] <- Regex.run(~r/\s\d+\s+\d+\s+(\d+)\s+\d+%\s/, printed) do
-      String.to_integer(kibibytes) * 1024
-    else
-      _unknown -> nil
-    end
-  end
-
-  defp room(free) do
-    case Writer.run(&{:ok, Writes.pages(&1)}) do
-      {:ok, %{size: size, free: inside} = pages} ->
-        # The file may also be limited (`max_page_count`).
-        allowed = max(pages.most - pages.count, 0) * size
-        min(free || allowed, allowed) + inside * size
-
-      {:error, :not_stored} ->
-        free
-    end
-  end
+  defp read_figures, do: Map.put(Database.sizes(&Writer.run/1), :matches, matches())
 
   defp matches do
-    Repo.aggregate(Match, :count)
+    Database.repo().aggregate(Match, :count)
   rescue
     _error -> nil
   catch

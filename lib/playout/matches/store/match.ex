@@ -13,8 +13,8 @@ defmodule Playout.Matches.Store.Match do
     field :turn, :string
     field :result, :string
     field :reason, :string
-    field :details, :map
-    field :control, :map
+    field :details, Playout.Matches.Store.Json
+    field :control, Playout.Matches.Store.Json
     field :deadline, :integer
     field :listed, :boolean
     field :public, :boolean

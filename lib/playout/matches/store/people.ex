@@ -5,7 +5,7 @@ defmodule Playout.Matches.Store.People do
   """
 
   import Ecto.Query
-  import Playout.Matches.Store.Connection, only: [query: 3]
+  import Playout.Database, only: [query: 3]
 
   alias Playout.Matches.Store
   alias Playout.Matches.Store.Writer
@@ -15,53 +15,53 @@ defmodule Playout.Matches.Store.People do
 
   @statements %{
     rename: """
-    INSERT INTO people (visitor, name, at) VALUES (?1, ?2, ?3)
+    INSERT INTO people (visitor, name, at) VALUES ($1, $2, $3)
     ON CONFLICT (visitor) DO UPDATE SET name = excluded.name, at = excluded.at
     """,
     touch_person: """
-    INSERT INTO people (visitor, at) VALUES (?1, ?2)
+    INSERT INTO people (visitor, at) VALUES ($1, $2)
     ON CONFLICT (visitor) DO UPDATE SET at = excluded.at
     """,
-    insert_code: "INSERT INTO codes (hash, visitor) VALUES (?, ?)",
-    move_codes: "UPDATE codes SET visitor = ?2 WHERE visitor = ?1",
-    delete_codes: "DELETE FROM codes WHERE visitor = ?",
-    person: "SELECT name FROM people WHERE visitor = ?",
+    insert_code: "INSERT INTO codes (hash, visitor) VALUES ($1, $2)",
+    move_codes: "UPDATE codes SET visitor = $2 WHERE visitor = $1",
+    delete_codes: "DELETE FROM codes WHERE visitor = $1",
+    person: "SELECT name FROM people WHERE visitor = $1",
     # The name that the other id already has stays.
     move_person: """
-    INSERT INTO people (visitor, name, at) VALUES (?1, ?2, ?3)
+    INSERT INTO people (visitor, name, at) VALUES ($1, $2, $3)
     ON CONFLICT (visitor) DO UPDATE SET name = coalesce(people.name, excluded.name)
     """,
-    forget_person: "DELETE FROM people WHERE visitor = ?",
+    forget_person: "DELETE FROM people WHERE visitor = $1",
     expired_people: """
     DELETE FROM people WHERE visitor IN (
-      SELECT visitor FROM people WHERE at < ?1
+      SELECT visitor FROM people WHERE at < $1
         AND NOT EXISTS (SELECT 1 FROM matches WHERE owner = people.visitor)
         AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.visitor = people.visitor)
-      LIMIT ?2)
+      LIMIT $2)
     RETURNING visitor
     """,
     # Returns its id. A deleted match gets no more lines.
     insert_line: """
     INSERT INTO chat_lines (match_id, side, phrase, text)
-    SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1) RETURNING id
+    SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) RETURNING id
     """,
     delete_old_lines: """
-    DELETE FROM chat_lines WHERE match_id = ?1 AND id <= (
-      SELECT id FROM chat_lines WHERE match_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+    DELETE FROM chat_lines WHERE match_id = $1 AND id <= (
+      SELECT id FROM chat_lines WHERE match_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
     """,
     switch_free: """
     INSERT INTO chat_switches (match_id, side, free)
-    SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)
+    SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1)
     ON CONFLICT (match_id, side) DO UPDATE SET free = excluded.free
     """,
     switch_muted: """
     INSERT INTO chat_switches (match_id, side, muted)
-    SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)
+    SELECT $1, $2, $3 WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1)
     ON CONFLICT (match_id, side) DO UPDATE SET muted = excluded.muted
     """,
-    delete_said: "DELETE FROM chat_lines WHERE match_id = ? AND side = ?",
-    delete_lines: "DELETE FROM chat_lines WHERE match_id = ?",
-    delete_switches: "DELETE FROM chat_switches WHERE match_id = ?"
+    delete_said: "DELETE FROM chat_lines WHERE match_id = $1 AND side = $2",
+    delete_lines: "DELETE FROM chat_lines WHERE match_id = $1",
+    delete_switches: "DELETE FROM chat_switches WHERE match_id = $1"
   }
 
   @doc false
@@ -158,7 +158,7 @@ defmodule Playout.Matches.Store.People do
           {:ok, non_neg_integer} | {:error, :not_stored}
   def delete_expired(since, limit) do
     Writer.run(fn connection ->
-      expired = query(connection, :expired_people, [DateTime.to_iso8601(since), limit])
+      expired = query(connection, :expired_people, [since, limit])
       for [visitor] <- expired, do: query(connection, :delete_codes, [visitor])
       {:ok, length(expired)}
     end)
@@ -209,8 +209,8 @@ defmodule Playout.Matches.Store.People do
 
   @doc "Stores whether a side allows free text, or does not want to read the other one."
   @spec switch(String.t(), String.t(), :free | :muted, boolean) :: :ok | {:error, :not_stored}
-  def switch(match_id, side, :free, on?), do: write(:switch_free, [match_id, side, number(on?)])
-  def switch(match_id, side, :muted, on?), do: write(:switch_muted, [match_id, side, number(on?)])
+  def switch(match_id, side, :free, on?), do: write(:switch_free, [match_id, side, on?])
+  def switch(match_id, side, :muted, on?), do: write(:switch_muted, [match_id, side, on?])
 
   @doc "Deletes what a side has said in a match."
   @spec unsay(String.t(), String.t()) :: :ok | {:error, :not_stored}
@@ -234,8 +234,5 @@ defmodule Playout.Matches.Store.People do
     end)
   end
 
-  defp number(true), do: 1
-  defp number(false), do: 0
-
-  defp now, do: DateTime.to_iso8601(DateTime.utc_now())
+  defp now, do: DateTime.utc_now()
 end

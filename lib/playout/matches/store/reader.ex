@@ -52,7 +52,7 @@ defmodule Playout.Matches.Store.Reader do
   def init(options) do
     {:ok,
      %{
-       most_running: Keyword.get(options, :running, Playout.Repo.config()[:pool_size]),
+       most_running: Keyword.get(options, :running, Playout.Database.repo().config()[:pool_size]),
        most_waiting: Keyword.get(options, :waiting, @most_waiting),
        # By monitor: the key and the callers of each read that is going on.
        running: %{},

@@ -5,30 +5,30 @@ defmodule Playout.Matches.Store.Reviews do
   """
 
   import Ecto.Query
-  import Playout.Matches.Store.Connection, only: [query: 3]
+  import Playout.Database, only: [query: 3]
 
   alias Playout.Matches.Store
   alias Playout.Matches.Store.Writer
 
   # Rows of earlier releases may lack the position.
   ended = """
-  EXISTS (SELECT 1 FROM matches WHERE id = ?1 AND result IS NOT NULL AND moves = ?2
-          AND ifnull(position, ?3) = ?3)
+  EXISTS (SELECT 1 FROM matches WHERE id = $1 AND result IS NOT NULL AND moves = $2
+          AND coalesce(position, $3) = $3)
   """
 
   @statements %{
     begin_review: """
-    INSERT INTO reviews (match_id) SELECT ?1 WHERE #{ended}
+    INSERT INTO reviews (match_id) SELECT $1 WHERE #{ended}
     ON CONFLICT (match_id) DO UPDATE SET match_id = excluded.match_id RETURNING match_id
     """,
-    delete_judged_from: "DELETE FROM review_positions WHERE match_id = ? AND ply >= ?",
+    delete_judged_from: "DELETE FROM review_positions WHERE match_id = $1 AND ply >= $2",
     insert_judged: """
     INSERT INTO review_positions (match_id, ply, move, judgement)
-    SELECT ?1, ?4, ?5, ?6 WHERE #{ended}
+    SELECT $1, $4, $5, $6 WHERE #{ended}
     ON CONFLICT (match_id, ply) DO UPDATE SET move = excluded.move, judgement = excluded.judgement
     RETURNING ply
     """,
-    end_review: "DELETE FROM reviews WHERE match_id = ?"
+    end_review: "DELETE FROM reviews WHERE match_id = $1"
   }
 
   @typedoc "Which end of a match: its id, the number of its moves, and the text of its last position."

@@ -9,7 +9,7 @@ defmodule Playout.Matches.Store.Row do
     field :seq, :integer, primary_key: true
     field :version, :integer
     field :type, :string
-    field :data, :map
+    field :data, Playout.Matches.Store.Json
     field :at, :utc_datetime_usec
   end
 end

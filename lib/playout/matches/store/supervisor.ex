@@ -5,19 +5,19 @@ defmodule Playout.Matches.Store.Supervisor do
 
   use Supervisor
 
+  alias Playout.Database
   alias Playout.Matches.Store.{Committer, Disk, Reader, Writer}
-  alias Playout.Repo
 
   def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
 
   @impl true
   def init(_options) do
-    # The committer stops last, because only a connection that writes can settle the file when all
-    # others are closed: then it is complete and stands alone.
+    # The committer stops last, because only a connection that writes can settle a SQLite file when
+    # all others are closed: then it is complete and stands alone.
     children = [
       %{id: :migrations, start: {__MODULE__, :migrate, []}},
       Committer,
-      Repo,
+      Database.repo(),
       Reader,
       Writer,
       Disk
@@ -26,11 +26,9 @@ defmodule Playout.Matches.Store.Supervisor do
     Supervisor.init(children, strategy: :one_for_one)
   end
 
-  @doc "Runs the migrations on a connection of their own; `Playout.Repo` only reads afterwards."
+  @doc "Runs the migrations."
   def migrate do
-    {:ok, repo} = Repo.start_link(mode: [:readwrite, :create], pool_size: 1)
-    Ecto.Migrator.run(Repo, :up, all: true)
-    Supervisor.stop(repo)
+    Database.migrate()
     :ignore
   end
 end

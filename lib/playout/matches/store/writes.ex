@@ -3,14 +3,14 @@ defmodule Playout.Matches.Store.Writes do
   # Everything that is written, as the work of jobs (`Playout.Matches.Store.Job`). A job checks
   # before it writes, because one that answers with an error must not have written anything.
 
-  import Playout.Matches.Store.Connection, only: [query: 2, query: 3]
+  import Playout.Database, only: [query: 2, query: 3]
 
   alias Playout.Matches.Store.{People, Reviews}
 
   # Whether the match is between people: two different ones play, or one waits for another.
   two_people = """
   ((SELECT count(*) FROM seats WHERE match_id = matches.id AND spec IS NULL) = 2 AND
-   (SELECT count(DISTINCT ifnull(visitor, '')) FROM seats WHERE match_id = matches.id) = 2)
+   (SELECT count(DISTINCT coalesce(visitor, '')) FROM seats WHERE match_id = matches.id) = 2)
   """
 
   @statements %{
@@ -18,63 +18,70 @@ defmodule Playout.Matches.Store.Writes do
     # is used twice.
     insert_event: """
     INSERT INTO events (match_id, seq, version, type, data, at)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)
+    SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1)
     ON CONFLICT DO NOTHING RETURNING seq
     """,
     update_match: """
     UPDATE matches
-    SET moves = ?, position = ?, turn = ?, result = ?, reason = ?, details = ?, deadline = ?,
-        listed = ?, public = ?, at = ?
-    WHERE id = ?
+    SET moves = $1, position = $2, turn = $3, result = $4, reason = $5, details = $6,
+        deadline = $7, listed = $8, public = $9, at = $10
+    WHERE id = $11
     """,
     insert_match: """
     INSERT INTO matches
       (moves, position, turn, result, reason, details, deadline, listed, public, at,
        id, owner, game, variant, control)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     """,
-    insert_seat: "INSERT INTO seats (match_id, side, visitor, name, spec) VALUES (?, ?, ?, ?, ?)",
-    delete_seat: "DELETE FROM seats WHERE match_id = ? AND side = ?",
-    update_owner: "UPDATE matches SET owner = ? WHERE id = ?",
-    owner: "SELECT owner FROM matches WHERE id = ?",
+    insert_seat: """
+    INSERT INTO seats (match_id, side, visitor, name, spec) VALUES ($1, $2, $3, $4, $5)
+    """,
+    delete_seat: "DELETE FROM seats WHERE match_id = $1 AND side = $2",
+    update_owner: "UPDATE matches SET owner = $1 WHERE id = $2",
+    owner: "SELECT owner FROM matches WHERE id = $1",
     # A match that began after a point in time has no event before it.
     begun: """
     SELECT events.match_id, events.data
     FROM matches JOIN events ON events.match_id = matches.id AND events.seq = 1
-    WHERE matches.owner = ?1 AND matches.result IS NULL AND matches.at > ?2 AND events.at > ?2
+    WHERE matches.owner = $1 AND matches.result IS NULL AND matches.at > $2 AND events.at > $2
     """,
-    count_owned: "SELECT count(*) FROM matches WHERE owner = ?",
+    count_owned: "SELECT count(*) FROM matches WHERE owner = $1",
     oldest_finished: """
-    SELECT id FROM matches WHERE owner = ? AND result IS NOT NULL ORDER BY at LIMIT ?
+    SELECT id FROM matches WHERE owner = $1 AND result IS NOT NULL ORDER BY at LIMIT $2
     """,
     visitors: """
-    SELECT owner FROM matches WHERE id = ?1 AND owner IS NOT NULL
-    UNION SELECT visitor FROM seats WHERE match_id = ?1 AND visitor IS NOT NULL
+    SELECT owner FROM matches WHERE id = $1 AND owner IS NOT NULL
+    UNION SELECT visitor FROM seats WHERE match_id = $1 AND visitor IS NOT NULL
     """,
-    delete_events: "DELETE FROM events WHERE match_id = ?",
-    delete_seats: "DELETE FROM seats WHERE match_id = ?",
-    delete_match: "DELETE FROM matches WHERE id = ?",
+    delete_events: "DELETE FROM events WHERE match_id = $1",
+    delete_seats: "DELETE FROM seats WHERE match_id = $1",
+    delete_match: "DELETE FROM matches WHERE id = $1",
     # A person may take days to accept an invitation or to begin.
     untouched: """
     SELECT id FROM matches
-    WHERE result IS NULL AND moves = 0 AND deadline IS NULL AND at < ? AND NOT #{two_people}
-    ORDER BY at LIMIT ?
+    WHERE result IS NULL AND moves = 0 AND deadline IS NULL AND at < $1 AND NOT #{two_people}
+    ORDER BY at LIMIT $2
     """,
     unfinished: """
     SELECT id FROM matches
-    WHERE result IS NULL AND deadline IS NULL AND at < ? AND (moves > 0 OR #{two_people})
-    ORDER BY at LIMIT ?
+    WHERE result IS NULL AND deadline IS NULL AND at < $1 AND (moves > 0 OR #{two_people})
+    ORDER BY at LIMIT $2
     """,
-    finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < ? ORDER BY at LIMIT ?",
-    note_uptime: "INSERT OR REPLACE INTO uptime (id, milliseconds) VALUES (1, ?)",
+    finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < $1 ORDER BY at LIMIT $2",
+    note_uptime: """
+    INSERT INTO uptime (id, milliseconds) VALUES (1, $1)
+    ON CONFLICT (id) DO UPDATE SET milliseconds = excluded.milliseconds
+    """,
     # Larger than a page, so that the write fails if the disk is full.
-    take_room: "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))",
-    free_room: "UPDATE health SET room = NULL",
-    pages: """
-    SELECT page_size, page_count, freelist_count, max_page_count
-    FROM pragma_page_size, pragma_page_count, pragma_freelist_count, pragma_max_page_count
-    """
+    take_room: """
+    INSERT INTO health (id, room) VALUES (1, $1)
+    ON CONFLICT (id) DO UPDATE SET room = excluded.room
+    """,
+    free_room: "UPDATE health SET room = NULL"
   }
+
+  # In bytes.
+  @room 8_192
 
   @doc "Returns the SQL of all statements by name."
   def statements, do: @statements
@@ -189,17 +196,9 @@ defmodule Playout.Matches.Store.Writes do
 
   @doc "Writes something of the size of a page."
   def attempt(connection) do
-    query(connection, :take_room)
+    # Random, because PostgreSQL would compress anything else.
+    query(connection, :take_room, [{:blob, :crypto.strong_rand_bytes(@room)}])
     query(connection, :free_room)
     :ok
-  end
-
-  @doc """
-  Returns the size of a page in bytes and the numbers of pages in the file, of free ones among
-  them, and of those that the file may have.
-  """
-  def pages(connection) do
-    [[size, count, free, most]] = query(connection, :pages)
-    %{size: size, count: count, free: free, most: most}
   end
 end

@@ -254,24 +254,34 @@ defmodule PlayoutWeb.Boards.Gomoku do
   # number.
   defp drawn(stones, size, assigns) do
     numbers = numbers(assigns.played)
+    special = special(assigns)
 
     for {point, colour} <- Enum.sort_by(stones, fn {point, _} -> numbers[point] || 0 end) do
-      point |> place(colour, size, assigns) |> Map.put(:number, numbers[point])
+      point
+      |> place(Ground.place(point, size), colour, special)
+      |> Map.put(:number, numbers[point])
     end
   end
 
-  defp place(point, colour, size, %{last: last, winning: winning, marks: marks}) do
-    {x, y} = Ground.place(point, size)
+  defp place(point, {x, y}, colour, special) do
+    {last?, winning?, marked?} = Map.get(special, point, {false, false, false})
 
     %{
       point: point,
       x: x,
       y: y,
       colour: colour,
-      last: point in last,
-      winning: point in winning,
-      marked: point in marks
+      last: last?,
+      winning: winning?,
+      marked: marked?
     }
+  end
+
+  # The few points that differ from the others, so that the many are not looked for in three lists.
+  defp special(%{last: last, winning: winning, marks: marks}) do
+    for point <- Enum.concat([last, winning, marks]),
+        into: %{},
+        do: {point, {point in last, point in winning, point in marks}}
   end
 
   defp numbers(played) do
@@ -283,8 +293,14 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   defp rows(stones, size, assigns) do
+    special = special(assigns)
+
     for row <- size..1//-1 do
-      {row, for(point <- Setup.row(row, size), do: place(point, stones[point], size, assigns))}
+      points =
+        for {point, column} <- Enum.with_index(Setup.row(row, size)),
+            do: place(point, Ground.at(column, row, size), stones[point], special)
+
+      {row, points}
     end
   end
 

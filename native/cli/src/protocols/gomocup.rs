@@ -14,7 +14,7 @@ use super::engine::Engine;
 use super::search_thread::{Report, Until};
 use super::stones::{Stone, as_continuation, point_text, read_point, read_stone, set_up};
 use super::swap2::{self, Opening};
-use super::times::Times;
+use super::times::{Lateness, Times};
 use super::{Protocol, send, serve};
 use crate::failure::Failure;
 
@@ -27,6 +27,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         variant: "freestyle",
         refused_rule: None,
         times: Times::default(),
+        lateness: Lateness::default(),
         stones: Arc::default(),
         reading: None,
     })
@@ -40,6 +41,7 @@ struct Gomocup {
     /// Why games cannot be played by the rule that the manager last named.
     refused_rule: Option<String>,
     times: Times,
+    lateness: Lateness,
     stones: Stones,
     reading: Option<Reading>,
 }
@@ -86,8 +88,9 @@ impl Gomocup {
         };
         self.place(stones);
         self.engine.record = as_continuation(&self.engine.record, &record).unwrap_or(record);
-        let until = Until::Deadline(begun + self.times.budget());
-        let board = Arc::clone(&self.stones);
+        let due = begun + self.times.budget(&self.lateness);
+        let until = Until::Deadline(due);
+        let (board, lateness) = (Arc::clone(&self.stones), self.lateness.clone());
         let answered = self.engine.think(Limits::default(), None, until, move |report| {
             if let Report::Answer(choice) = report
                 && let Some(point) = Point::parse(&choice.mv)
@@ -95,6 +98,7 @@ impl Gomocup {
                 lock(&board).push((point, true));
                 // If the output is closed, the main thread will notice too.
                 let _ = send(&point_text(point));
+                lateness.note(due);
             }
         });
         answered.or_else(|error| send(&format!("ERROR {error}")))
@@ -202,7 +206,7 @@ impl Gomocup {
         let spec = self.engine.spec().limited(Limits::default(), None);
         match Opening::new(&options, stones) {
             Ok(opening) => {
-                let time = self.times.budget();
+                let time = self.times.budget(&self.lateness);
                 self.engine.begin(move |stop| {
                     let _ = send(&swap2::answer(opening, &spec, begun, time, stop));
                 });

@@ -1,4 +1,6 @@
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The time for a turn if the manager does not set one; managers have the same default.
 const DEFAULT_TURN: Duration = Duration::from_secs(30);
@@ -8,6 +10,29 @@ const FAST_TURN: Duration = Duration::from_millis(10);
 const RESERVE: Duration = Duration::from_millis(45);
 /// An estimate of how many turns are left in the game.
 const TURNS_LEFT: u32 = 20;
+
+/// How late answers were, measured against the end of their time to think: the worst so far, which
+/// fades from turn to turn. The search thread adds its own.
+#[derive(Clone, Default)]
+pub(super) struct Lateness(Arc<AtomicU64>);
+
+impl Lateness {
+    /// Notes when an answer was ready that was due at some time.
+    pub(super) fn note(&self, due: Instant) {
+        self.add(due.elapsed());
+    }
+
+    fn add(&self, late: Duration) {
+        let late = u64::try_from(late.as_micros()).unwrap_or(u64::MAX);
+        let faded = self.0.load(Ordering::Relaxed) / 16 * 15;
+        self.0.store(faded.max(late), Ordering::Relaxed);
+    }
+
+    /// What has to be left unused because of it.
+    fn reserve(&self) -> Duration {
+        Duration::from_micros(self.0.load(Ordering::Relaxed)).saturating_mul(2)
+    }
+}
 
 /// The time limits that a Gomocup manager has set.
 #[derive(Clone, Copy)]
@@ -27,15 +52,15 @@ impl Default for Times {
 }
 
 impl Times {
-    /// How long to think about a move.
-    pub(super) fn budget(&self) -> Duration {
+    /// How long to think about a move, when answers were as late as this.
+    pub(super) fn budget(&self, lateness: &Lateness) -> Duration {
         if self.turn.is_zero() {
             return FAST_TURN;
         }
         let limit = Some(self.game).filter(|game| !game.is_zero());
         let left = self.left.or(limit).unwrap_or(Duration::MAX);
         let turn = self.turn.min(left / TURNS_LEFT);
-        let reserve = RESERVE.max(turn * 3 / 20);
+        let reserve = RESERVE.max(turn * 3 / 20).max(lateness.reserve());
         turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
     }
 }
@@ -47,7 +72,9 @@ mod tests {
     /// The budget, in milliseconds.
     fn budget(turn: u64, game: u64, left: Option<u64>) -> u128 {
         let [turn, game] = [turn, game].map(Duration::from_millis);
-        Times { turn, game, left: left.map(Duration::from_millis) }.budget().as_millis()
+        Times { turn, game, left: left.map(Duration::from_millis) }
+            .budget(&Lateness::default())
+            .as_millis()
     }
 
     #[test]
@@ -59,6 +86,23 @@ mod tests {
         }
         assert_eq!(budget(0, 0, None), 10);
         assert!((1..=10).contains(&budget(20, 0, None)));
+    }
+
+    #[test]
+    fn the_reserve_follows_how_late_answers_were() {
+        let turn = Duration::from_millis(200);
+        let times = Times { turn, ..Times::default() };
+        let lateness = Lateness::default();
+        let before = times.budget(&lateness);
+        lateness.add(Duration::from_millis(1));
+        assert_eq!(times.budget(&lateness), before);
+        lateness.add(Duration::from_millis(60));
+        assert_eq!(times.budget(&lateness), turn - 2 * Duration::from_millis(60));
+        lateness.add(Duration::from_secs(9));
+        assert_eq!(times.budget(&lateness), FAST_TURN);
+        // It fades.
+        (0..200).for_each(|_| lateness.add(Duration::ZERO));
+        assert_eq!(times.budget(&lateness), before);
     }
 
     #[test]

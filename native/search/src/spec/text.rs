@@ -293,8 +293,8 @@ impl Spec {
 
     /// Whether this player keeps its tree from move to move.
     ///
-    /// A level that limits playouts or nodes, except the game's last level, starts a new search for
-    /// every move, because its strength should depend neither on how long a person thinks nor on
+    /// A level that limits playouts, nodes or plies, except the game's last level, starts a new search
+    /// for every move, because its strength should depend neither on how long a person thinks nor on
     /// memory. All other players get stronger by keeping their trees.
     ///
     /// # Errors
@@ -311,7 +311,10 @@ impl Spec {
         let is_below_last = below_last
             .iter()
             .any(|level| of_level(level.number).is_ok_and(|of_level| of_level == player));
-        Ok(!is_below_last || (limits.playouts.is_none() && limits.nodes.is_none()))
+        let counts = limits.playouts.is_some()
+            || limits.nodes.is_some()
+            || player.given.iter().any(|(key, _)| **key == DEPTH);
+        Ok(!is_below_last || !counts)
     }
 
     /// The same player with its own seed, or the given one if it has none.

@@ -8,6 +8,7 @@ defmodule Playout.Matches.Store.DiskTest do
   alias Playout.Matches.Store.Disk
 
   @moduletag :capture_log
+  @moduletag database: :sqlite
 
   @mebibyte 1_048_576
 
@@ -29,7 +30,7 @@ defmodule Playout.Matches.Store.DiskTest do
   defp fill(mebibytes) do
     on_exit(&empty/0)
     seq = System.unique_integer([:positive])
-    values = "VALUES ('ballast', ?, 1, '', zeroblob(?), '')"
+    values = "VALUES ('ballast', $1, 1, '', zeroblob($2), '')"
     insert = "INSERT INTO events (match_id, seq, version, type, data, at) #{values}"
     sql(insert, [seq, trunc(mebibytes * @mebibyte)])
   end

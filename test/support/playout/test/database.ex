@@ -1,33 +1,55 @@
 defmodule Playout.Test.Database do
   @moduledoc """
   Looks into the database of the tests, changes it behind the site's back, and makes it fail.
+
+  Tests run on SQLite, and those of `test/playout/matches` and `test/playout/database` also on
+  PostgreSQL (bin/test). A test that is about one of them has the tag `database: :sqlite` or
+  `database: :postgresql`.
   """
 
-  import ExUnit.Callbacks, only: [on_exit: 1]
+  import ExUnit.Callbacks, only: [on_exit: 1, on_exit: 2]
 
-  alias Exqlite.{Error, Sqlite3}
-  alias Playout.{Matches, Repo}
+  alias Exqlite.Sqlite3
+  alias Playout.{Database, Matches}
+  alias Playout.Database.{Postgres, Sqlite}
 
-  @doc "Runs a statement as another program would; returns a map with its `rows`."
-  def sql(query, values \\ []) do
+  @doc "Returns the tag of the database on which the tests run."
+  def kind, do: if(Database.adapter() == Sqlite, do: :sqlite, else: :postgresql)
+
+  @doc """
+  Runs a statement as another program would; returns a map with its `rows`. Values are `$1`, `$2`, ….
+  """
+  def sql(query, values \\ []), do: run(Database.adapter(), query, values)
+
+  defp run(Sqlite, query, values) do
     {:ok, database} = Sqlite3.open(file())
     :ok = Sqlite3.set_busy_timeout(database, 10_000)
 
     try do
-      with {:ok, statement} <- Sqlite3.prepare(database, query),
-           :ok <- Sqlite3.bind(statement, values),
+      with {:ok, statement} <- Sqlite3.prepare(database, Sqlite.numbered(query)),
+           :ok <- Sqlite3.bind(statement, Enum.map(values, &Sqlite.stored/1)),
            {:ok, rows} <- Sqlite3.fetch_all(database, statement) do
         Sqlite3.release(database, statement)
         %{rows: rows}
       else
-        {:error, reason} -> raise Error, message: reason, statement: query
+        {:error, reason} -> raise Exqlite.Error, message: reason, statement: query
       end
     after
       Sqlite3.close(database)
     end
   end
 
-  def file, do: Repo.config()[:database]
+  defp run(Postgres, query, values) do
+    {:ok, connection} = Postgrex.start_link(Postgres.options(Database.settings()))
+
+    try do
+      %{rows: Postgrex.query!(connection, query, values).rows}
+    after
+      GenServer.stop(connection)
+    end
+  end
+
+  def file, do: Database.settings()[:file]
 
   @doc "Runs a function while the database is stopped."
   def without_database(work) do
@@ -38,11 +60,11 @@ defmodule Playout.Test.Database do
   end
 
   @doc """
-  Restarts the database with these settings of `Playout.Repo` besides the usual ones, until the end
+  Restarts the database with these settings of `Playout.Database` besides the usual ones, until the end
   of the test or until `restore_database/0`.
   """
   def restart_database(changes) do
-    usual = Application.get_env(:playout, Repo)
+    usual = Database.settings()
     on_exit(fn -> restart_with(usual) end)
     Process.put(:usual_database, usual)
     restart_with(Keyword.merge(usual, changes))
@@ -51,13 +73,82 @@ defmodule Playout.Test.Database do
   def restore_database, do: restart_with(Process.get(:usual_database))
 
   defp restart_with(settings) do
-    # A new database needs the migrations, which were loaded when the application started.
-    Code.put_compiler_option(:ignore_module_conflict, true)
-
-    if Application.get_env(:playout, Repo) != settings do
-      without_database(fn -> Application.put_env(:playout, Repo, settings) end)
+    if Database.settings() != settings do
+      without_database(fn -> Application.put_env(:playout, Database, settings) end)
     end
-  after
-    Code.put_compiler_option(:ignore_module_conflict, false)
+  end
+
+  @doc """
+  Makes an empty database of the kind that the tests run on, without tables, until the end of the
+  test; returns its settings.
+  """
+  def empty_database do
+    name = "playout-#{System.pid()}-#{System.unique_integer([:positive])}"
+    empty_database(Database.adapter(), name)
+  end
+
+  defp empty_database(Sqlite, name) do
+    directory = Path.join(System.tmp_dir!(), name)
+    on_exit(fn -> File.rm_rf!(directory) end)
+    [file: Path.join([directory, "new", "test.db"])]
+  end
+
+  defp empty_database(Postgres, name) do
+    url = Database.settings()[:url]
+    sql(~s{CREATE DATABASE "#{name}"})
+    on_exit(fn -> sql(~s{DROP DATABASE "#{name}" WITH (FORCE)}) end)
+    [url: String.replace(url, ~r"/[^/?]+(?=\?|$)", "/#{name}", global: false)]
+  end
+
+  @doc """
+  Makes the database refuse new rows of a table for which a condition holds, such as
+  `NEW.match_id = 'a match'`, until the end of the test or until `accept/1` with what this returns.
+  """
+  def refuse(table, condition) do
+    # Uses a new name every time, because a connection may not yet know that the last trigger is
+    # gone.
+    name = "refuse_#{System.unique_integer([:positive])}"
+    Enum.each(trigger(kind(), name, table, condition), &sql/1)
+    on_exit(name, fn -> accept({name, table}) end)
+    {name, table}
+  end
+
+  defp trigger(:sqlite, name, table, condition) do
+    [
+      """
+      CREATE TRIGGER #{name} BEFORE INSERT ON #{table} WHEN #{condition}
+      BEGIN SELECT RAISE(ABORT, 'full'); END
+      """
+    ]
+  end
+
+  defp trigger(:postgresql, name, table, condition) do
+    [
+      """
+      CREATE FUNCTION #{name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF #{condition} THEN RAISE EXCEPTION 'full'; END IF;
+        RETURN NEW;
+      END $$
+      """,
+      "CREATE TRIGGER #{name} BEFORE INSERT ON #{table} FOR EACH ROW EXECUTE FUNCTION #{name}()"
+    ]
+  end
+
+  def accept(refusal), do: Enum.each(untrigger(kind(), refusal), &sql/1)
+
+  defp untrigger(:sqlite, {name, _table}), do: ["DROP TRIGGER IF EXISTS #{name}"]
+
+  defp untrigger(:postgresql, {name, table}),
+    do: ["DROP TRIGGER IF EXISTS #{name} ON #{table}", "DROP FUNCTION IF EXISTS #{name}"]
+
+  @doc "Returns the names of all tables."
+  def tables do
+    query =
+      case kind() do
+        :sqlite -> "SELECT name FROM sqlite_master WHERE type = 'table'"
+        :postgresql -> "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'"
+      end
+
+    List.flatten(sql(query).rows)
   end
 end

@@ -155,7 +155,7 @@ defmodule Playout.Test.MatchCase do
 
   @doc "Replaces the player in a match's log with one from an earlier version."
   def store_player(id, spec, stored) do
-    sql("UPDATE events SET data = replace(data, ?, ?) WHERE match_id = ?", [spec, stored, id])
+    sql("UPDATE events SET data = replace(data, $1, $2) WHERE match_id = $3", [spec, stored, id])
     sleep(id)
   end
 
@@ -167,23 +167,16 @@ defmodule Playout.Test.MatchCase do
 
   @doc "Makes the database refuse every event of the test's visitor; it can still be read."
   def fail_writes do
-    # Uses a new name every time, because a connection may not yet know that the last trigger is
-    # gone.
-    name = "refuse_#{System.unique_integer([:positive])}"
+    owned = "(SELECT id FROM matches WHERE owner = '#{me()}')"
 
-    sql("""
-    CREATE TRIGGER #{name} BEFORE INSERT ON events
-    WHEN instr(NEW.data, '#{me()}')
-      OR NEW.match_id IN (SELECT id FROM matches WHERE owner = '#{me()}')
-    BEGIN SELECT RAISE(ABORT, 'full'); END
-    """)
+    refusing =
+      refuse("events", "NEW.data LIKE '%#{me()}%' OR NEW.match_id IN #{owned}")
 
-    Env.put(:refusing, name)
-    on_exit(name, fn -> sql("DROP TRIGGER IF EXISTS #{name}") end)
+    Env.put(:refusing, refusing)
   end
 
   def restore_writes do
-    {:ok, name} = Env.fetch(:refusing)
-    sql("DROP TRIGGER #{name}")
+    {:ok, refusing} = Env.fetch(:refusing)
+    accept(refusing)
   end
 end

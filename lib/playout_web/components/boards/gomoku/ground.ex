@@ -36,9 +36,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
 
   @doc "Returns the middle of a point, such as `\"h8\"`, on the drawing."
   @spec place(String.t(), pos_integer()) :: {integer(), integer()}
-  def place(<<column, row::binary>>, size) do
-    {@pitch * (column - ?a), @pitch * (size - String.to_integer(row))}
-  end
+  def place(<<column, row::binary>>, size), do: at(column - ?a, String.to_integer(row), size)
+
+  @doc "Returns the middle of the point in a column, from 0, and a row, from 1 at the bottom."
+  @spec at(non_neg_integer(), pos_integer(), pos_integer()) :: {integer(), integer()}
+  def at(column, row, size), do: {@pitch * column, @pitch * (size - row)}
 
   @doc "Returns the view box of a board."
   @spec box(pos_integer()) :: String.t()

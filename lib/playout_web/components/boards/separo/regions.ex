@@ -95,16 +95,17 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   # Twice the area, in half steps (the shoelace formula).
   defp area([start | others] = outline) do
-    [outline, others ++ [start]]
-    |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] -> x1 * y2 - x2 * y1 end)
+    outline
+    |> Enum.zip_with(others ++ [start], fn {x1, y1}, {x2, y2} -> x1 * y2 - x2 * y1 end)
     |> Enum.sum()
   end
 
   # Relative coordinates take fewer characters.
   defp path([{x, y} = start | others]) do
     ways =
-      [[start | others], others]
-      |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] -> " #{x2 - x1} #{y2 - y1}" end)
+      Enum.zip_with([start | others], others, fn {x1, y1}, {x2, y2} ->
+        " #{x2 - x1} #{y2 - y1}"
+      end)
 
     IO.iodata_to_binary(["m#{x} #{y}l", ways, "z"])
   end

@@ -39,14 +39,15 @@ defmodule PlayoutWeb.Boards.Separo.Room do
 
   # The middles of the unit squares around the outline.
   defp squares(outline) do
-    {{left, right}, {low, high}} =
-      {outline |> Enum.map(&elem(&1, 0)) |> Enum.min_max(),
-       outline |> Enum.map(&elem(&1, 1)) |> Enum.min_max()}
-
-    for x <- odd(left, right), y <- odd(low, high), do: {x, y}
+    {xs, ys} = Enum.unzip(outline)
+    rows = odd(ys)
+    for x <- odd(xs), y <- rows, do: {x, y}
   end
 
-  defp odd(low, high), do: Enum.filter(low..high, &(rem(&1, 2) == 1))
+  defp odd(coordinates) do
+    {low, high} = Enum.min_max(coordinates)
+    (low + 1 - rem(low, 2))..high//2
+  end
 
   defp free_middles(square, edges) do
     if diagonals(square, edges) == [], do: [square], else: []
@@ -102,8 +103,8 @@ defmodule PlayoutWeb.Boards.Separo.Room do
 
   # Whether a ray from the place upward crosses the outline an odd number of times.
   defp within?({x, y}, [start | others] = outline) do
-    [outline, others ++ [start]]
-    |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] ->
+    outline
+    |> Enum.zip_with(others ++ [start], fn {x1, y1}, {x2, y2} ->
       x1 > x != x2 > x and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1)
     end)
     |> Enum.count(& &1)

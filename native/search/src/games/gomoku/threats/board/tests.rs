@@ -208,3 +208,50 @@ fn defences_are_the_stones_that_leave_no_open_four() {
     }
     assert!(checked > 100, "{checked}");
 }
+
+/// A board that follows other positions of a game knows what a new board knows.
+#[test]
+fn a_board_follows_positions_of_the_same_game() {
+    let mut random = Random::new(5);
+    let mut followed = 0;
+    for game in 0..20 {
+        let variant = ["freestyle", "standard"][game % 2];
+        let options = Options::new([("size", "9"), ("variant", variant)]);
+        let start = Gomoku::start(&options).expect("a start");
+        let mut board = Board::new(&start);
+        for _ in 0..20 {
+            let mut position = start;
+            for _ in 0..random.below(40) {
+                let mut next = position;
+                next.play(position.sample(&mut |n| random.below(n)));
+                if next.outcome().is_none() {
+                    position = next;
+                }
+            }
+            assert!(board.follow(&position), "{position}");
+            let new = Board::new(&position);
+            assert_eq!(board.key(), new.key(), "{position}");
+            assert_eq!(board.to_move(), new.to_move(), "{position}");
+            assert_eq!(board.empty(), new.empty(), "{position}");
+            for colour in Colour::ALL {
+                assert_eq!(board.shape_counts(colour), new.shape_counts(colour), "{position}");
+                assert_eq!(board.fours(colour), new.fours(colour), "{position}");
+                for cell in iterate(new.empty()) {
+                    let classes = [&board, &new].map(|board| board.classes(colour, cell));
+                    assert_eq!(classes[0], classes[1], "{position}");
+                }
+            }
+            followed += 1;
+        }
+        // Of the other variant, of another size, or without the stones that it began with.
+        let others = [("variant", ["standard", "freestyle"][game % 2]), ("size", "10")];
+        for other in others {
+            let options = Options::new([other]);
+            assert!(!board.follow(&Gomoku::start(&options).expect("a start")));
+        }
+        let mut begun = start;
+        begun.play(start.parse_move("e5").expect("a move"));
+        assert!(!Board::new(&begun).follow(&start));
+    }
+    assert_eq!(followed, 400);
+}

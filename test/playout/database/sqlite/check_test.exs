@@ -1,8 +1,8 @@
-defmodule Playout.Matches.DatabaseTest do
+defmodule Playout.Database.Sqlite.CheckTest do
   use ExUnit.Case, async: true
 
   alias Exqlite.Sqlite3
-  alias Playout.Matches.Database
+  alias Playout.Database.Sqlite.Check
 
   setup context do
     dir = Path.join(System.tmp_dir!(), "playout-check-#{System.pid()}-#{context.line}")
@@ -44,7 +44,7 @@ defmodule Playout.Matches.DatabaseTest do
   # Checks that a file is refused in a few lines and left unchanged.
   defp refused(dir, file) do
     before = contents(dir)
-    assert {:error, message} = Database.check(file)
+    assert {:error, message} = Check.run(file)
     assert contents(dir) == before
     assert message =~ file
     assert length(String.split(message, "\n")) in 4..10
@@ -54,14 +54,14 @@ defmodule Playout.Matches.DatabaseTest do
 
   test "a missing database is created, with its directory", %{dir: dir} do
     file = Path.join([dir, "further", "down", "playout.db"])
-    assert Database.check(file) == :ok
-    assert Database.check(file) == :ok
+    assert Check.run(file) == :ok
+    assert Check.run(file) == :ok
     assert File.exists?(file)
   end
 
   test "an intact database passes, and keeps its contents", %{database: file} do
     make(file)
-    assert Database.check(file) == :ok
+    assert Check.run(file) == :ok
     database = open(file)
     {:ok, statement} = Sqlite3.prepare(database, "SELECT count(*) FROM events")
     assert Sqlite3.step(database, statement) == {:row, [1_000]}
@@ -90,7 +90,7 @@ defmodule Playout.Matches.DatabaseTest do
 
   test "an unclosed database keeps its last event", %{database: file} do
     leave_wal(file)
-    assert Database.check(file) == :ok
+    assert Check.run(file) == :ok
     database = open(file)
     {:ok, statement} = Sqlite3.prepare(database, "SELECT max(seq) FROM events")
     assert Sqlite3.step(database, statement) == {:row, [1_001]}
@@ -115,7 +115,7 @@ defmodule Playout.Matches.DatabaseTest do
 
     directory = Path.join(dir, "playout")
     File.mkdir!(directory)
-    assert {:error, message} = Database.check(directory)
+    assert {:error, message} = Check.run(directory)
     assert message =~ ~r/write to.*PLAYOUT_DATA/s
   end
 
@@ -123,9 +123,9 @@ defmodule Playout.Matches.DatabaseTest do
     make(file)
     other = open(file)
     :ok = Sqlite3.execute(other, "BEGIN IMMEDIATE")
-    assert {:error, message} = Database.check(file, 50)
+    assert {:error, message} = Check.run(file, 50)
     assert message =~ ~r/locked.*Another program/s
     :ok = Sqlite3.execute(other, "ROLLBACK")
-    assert Database.check(file, 50) == :ok
+    assert Check.run(file, 50) == :ok
   end
 end

@@ -1,9 +1,9 @@
-defmodule Playout.Matches.Database do
+defmodule Playout.Database.Sqlite.Check do
   @moduledoc """
   Checks the database file before anything uses it.
 
   SQLite would read whatever it can from a damaged file, and writing to it would damage it
-  further. So a site does not start with a damaged file; `check/1` tells the operator why.
+  further. So a site does not start with a damaged file; `run/2` tells the operator why.
   """
 
   alias Exqlite.Sqlite3
@@ -15,8 +15,8 @@ defmodule Playout.Matches.Database do
 
   The error is a few lines of text: the file, the problem, and how to fix it.
   """
-  @spec check(Path.t(), pos_integer) :: :ok | {:error, String.t()}
-  def check(path, timeout \\ 5_000) do
+  @spec run(Path.t(), pos_integer) :: :ok | {:error, String.t()}
+  def run(path, timeout \\ 5_000) do
     with :ok <- make_directory(path),
          :ok <- read(path, timeout),
          :ok <- write(path, timeout) do

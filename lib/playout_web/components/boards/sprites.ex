@@ -1,0 +1,22 @@
+defmodule PlayoutWeb.Boards.Sprites do
+  @moduledoc """
+  The sprite of each game (`c:PlayoutWeb.Boards.sprite/1`), drawn when the site is compiled. It is the
+  same on every page, and drawing it took longer than the board.
+  """
+
+  alias Phoenix.HTML.Safe
+  alias Playout.Games
+  alias PlayoutWeb.Boards
+
+  # The compiler doesn't see which modules are called here.
+  for file <- Path.wildcard(Path.join(__DIR__, "**/*.ex")), do: @external_resource(file)
+
+  @sprites Map.new(Games.modules_for(Boards), fn {game, board} ->
+             drawing = board.sprite(%{__changed__: nil})
+             {game, {:safe, drawing |> Safe.to_iodata() |> IO.iodata_to_binary()}}
+           end)
+
+  @doc "Returns a game's sprite."
+  @spec of(atom) :: Phoenix.HTML.safe()
+  def of(game), do: Map.fetch!(@sprites, game)
+end

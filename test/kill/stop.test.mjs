@@ -1,0 +1,76 @@
+// SIGTERM stops a site in an orderly way: a proxy can notice before the pages are closed, nothing new
+// begins, what is played meanwhile is stored, and the pages are closed in batches.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
+import { Site, build } from "../sockets/site.mjs";
+import { Visitor } from "../sockets/visitor.mjs";
+
+// More than one batch (lib/playout_web/endpoint.ex).
+const PAGES = 250;
+const AT_ONCE = 10;
+
+class StoppingSite extends Site {
+  settings() {
+    // All pages are from one address.
+    return { ...super.settings(), DRAIN_SECONDS: "3", SOCKETS_PER_ADDRESS: "1000", CUSTOM_SECONDS: "60" };
+  }
+}
+
+let site;
+
+before(async () => {
+  await build();
+  site = await StoppingSite.make();
+  await site.start();
+});
+
+after(() => site.remove());
+
+const status = (path) => fetch(site.base + path).then(({ status }) => status);
+
+test("a site that is stopped says so first, and closes its pages in batches", { timeout: 300_000 }, async (t) => {
+  const visitor = new Visitor(site.base);
+  const page = await visitor.startMatch({ opponent: "here" });
+  // An engine that thinks for longer than the site has to stop.
+  const thinking = await visitor.startMatch({
+    opponent: "custom",
+    "custom[player]": "text",
+    "custom[text]": "mcts:ms=60000",
+    begins: "opponent",
+  });
+  const others = [];
+  while (others.length < PAGES) {
+    others.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => visitor.open(page.path)))));
+  }
+  assert.equal(await status("/ready"), 200);
+
+  const began = performance.now();
+  site.process.kill("SIGTERM");
+  while ((await status("/ready")) === 200) await sleep(5);
+  // It is still well, whoever is here plays on, and nothing new begins.
+  assert.equal(await status("/health"), 200);
+  await assert.rejects(visitor.startMatch({ opponent: "here" }), /status 503/);
+  assert.ok(await play(page, legalMoves(page)[0]));
+
+  const closed = [];
+  for (const other of others) other.closed.then(() => closed.push(performance.now() - began));
+  await Promise.all([page, thinking, ...others].map(({ closed }) => closed));
+  await site.ended;
+  const ended = performance.now() - began;
+  assert.equal(closed.length, PAGES);
+  t.diagnostic(`pages closed from ${Math.round(Math.min(...closed))} to ${Math.round(Math.max(...closed))} ms, the end after ${Math.round(ended)} ms`);
+
+  await site.start();
+  assert.equal(await status("/ready"), 200);
+  const again = await visitor.open(page.path);
+  assert.equal(movesPlayed(again).length, 1);
+  // The engine thinks again.
+  const asked = await visitor.open(thinking.path);
+  assert.deepEqual(movesPlayed(asked), []);
+  assert.equal(legalMoves(asked).length, 0);
+  for (const open of [again, asked]) open.close();
+});
