@@ -1,7 +1,8 @@
 //! Player specs: what is accepted, and the errors for everything else.
 
 use playout_games::{
-    Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, with_game,
+    Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, separo::Separo,
+    with_game,
 };
 use playout_search::{Bounds, Kind, Search, SearchGame, Spec, levels, players};
 use proptest::prelude::*;
@@ -182,13 +183,13 @@ fn a_key_without_effect_in_the_game_is_rejected() {
     for (text, location) in
         [("minimax:radius=1", 9), ("minimax:ms=5,radius=99", 14), ("minimax:ms=5,radius", 14)]
     {
-        let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
+        let error = Spec::parse_within("separo", text, &Bounds::default()).expect_err(text);
         assert_eq!(
             (error.code().name(), error.location()),
             ("bad_option", Some(location)),
             "{text}"
         );
-        let message = "setting radius has no effect in quarto; \
+        let message = "setting radius has no effect in separo; \
                      choose from: depth, ms, nodes, memory, margin, seed";
         assert_eq!(error.to_string(), format!("character {location}: {message}"));
         let known = ["depth", "ms", "nodes", "memory", "margin", "seed"].as_slice();
@@ -200,7 +201,7 @@ fn a_key_without_effect_in_the_game_is_rejected() {
                 ("known", known.into())
             ]
         );
-        assert!(Spec::parse_within("quarto", "minimax:ms=5", &Bounds::default()).is_ok());
+        assert!(Spec::parse_within("separo", "minimax:ms=5", &Bounds::default()).is_ok());
     }
     let gomoku = Spec::parse_within("gomoku", "minimax:radius=1", &Bounds::default());
     assert_eq!(gomoku.expect("it has one").to_string(), "minimax:depth=4,radius=1");
@@ -391,11 +392,12 @@ fn exact_values_are_a_setting_only_of_games_with_tables() {
     for game in GAMES {
         for player in ["mcts", "minimax"] {
             let is_accepted = accepted_keys(game, player).contains(&"exact".to_owned());
-            assert_eq!(is_accepted, *game == "animal_shogi", "{game}, {player}");
+            let has_values = matches!(*game, "animal_shogi" | "quarto");
+            assert_eq!(is_accepted, has_values, "{game}, {player}");
         }
     }
     // If the game is unknown when the spec is parsed, the key is ignored there.
-    let record = random_game::<Quarto>(3, 6).expect("the game is not over");
+    let record = random_game::<Separo>(3, 6).expect("the game is not over");
     let choice = |text: &str| choose(&record, text).visits;
     assert_eq!(choice("minimax:depth=2,exact=on,seed=1"), choice("minimax:depth=2,seed=1"));
 }

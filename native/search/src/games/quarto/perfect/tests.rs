@@ -86,6 +86,19 @@ fn a_choice_does_not_depend_on_slices() {
 }
 
 #[test]
+fn a_choice_is_exact_however_short_the_search() {
+    for seed in 0..20 {
+        let position = random("standard", 6, &mut Random::new(seed));
+        let mut next = position;
+        let choice = search(position, "perfect:seed=1").choice().expect("a choice");
+        next.play(choice.mv);
+        let value = Exact::get().value(&position);
+        assert_eq!(Exact::get().value(&next).before(), value, "{position}");
+        assert_eq!(choice.proof, None);
+    }
+}
+
+#[test]
 fn the_first_positions_of_squares_are_not_solved() {
     let options = Options::new([("variant", "squares")]);
     let start = Quarto::start(&options).expect("a start");
