@@ -28,7 +28,8 @@ defmodule Playout.Matches.Server do
     Players
   }
 
-  alias Playout.Matches.{Offers, Processes, Settings, State, Store, Thinking, Uptime}
+  alias Playout.Matches.{Offers, Owners, Processes, Settings, State, Store, Thinking, Uptime}
+  alias Playout.Matches.Watchers
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -55,7 +56,8 @@ defmodule Playout.Matches.Server do
   def init({id, asked} = match) do
     Process.put(:"$callers", asked.callers)
     Crashes.watch(match, Settings.crashes())
-    {:ok, id, {:continue, {:load, subscribers(id), asked.from}}}
+    :ok = Owners.claim(id)
+    {:ok, id, {:continue, {:load, Watchers.here(id), asked.from}}}
   end
 
   @impl true
@@ -87,6 +89,7 @@ defmodule Playout.Matches.Server do
           |> remember(from)
           |> watched_by(subscribers)
 
+        Watchers.ask_elsewhere(id)
         Process.send_after(self(), :idle?, Settings.idle())
         {:noreply, server, {:continue, {:effects, waking(server) ++ Effect.pending(state)}}}
 
@@ -149,8 +152,25 @@ defmodule Playout.Matches.Server do
     end
   end
 
+  @doc "Stops the process of a match, because another node has one."
+  def step_back(pid), do: GenServer.cast(pid, :forget)
+
+  @doc "Tells the process of a match that the one on another node has gone."
+  def take_over(pid), do: GenServer.cast(pid, :take_over)
+
   @impl true
   def handle_cast(:forget, server), do: {:stop, :normal, server}
+  def handle_cast(:take_over, {:unreadable, _reason} = server), do: {:noreply, server, 0}
+
+  # If this fails, the next command notices it.
+  def handle_cast(:take_over, server) do
+    Watchers.ask_elsewhere(server.state.id)
+
+    case reload(server) do
+      {:ok, server} -> noreply(server)
+      {:error, _reason} -> noreply(server)
+    end
+  end
 
   @impl true
   def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}
@@ -173,6 +193,12 @@ defmodule Playout.Matches.Server do
       {{:error, reason}, server} -> server |> Advice.failed(reason) |> noreply()
       {_answer, server} -> server |> Advice.stop() |> noreply()
     end
+  end
+
+  # Those who watch from another node, from before this process started.
+  def handle_info({:watching, watchers}, server) do
+    server = watched_by(server, watchers)
+    server |> run_effects(waking(server)) |> noreply()
   end
 
   # For a position that is no longer on the board.
@@ -297,14 +323,6 @@ defmodule Playout.Matches.Server do
   defp sleep(server, reason) do
     :telemetry.execute([:playout, :matches, :sleep], %{count: 1}, %{reason: reason})
     {:stop, :normal, server}
-  end
-
-  # The processes that watched the match before this process started, as after a crash, each with
-  # its visitor.
-  defp subscribers(id) do
-    for {pid, visitor} <- Registry.lookup(Playout.PubSub, Matches.topic(id)),
-        uniq: true,
-        do: {pid, visitor}
   end
 
   defp watched_by(server, []), do: server |> present() |> count() |> alone()
@@ -476,8 +494,7 @@ defmodule Playout.Matches.Server do
   defp run_effects(server, effects), do: Enum.reduce(effects, server, &effect/2)
 
   defp effect({:broadcast, change, caller}, server) do
-    topic = Matches.topic(server.state.id)
-    Phoenix.PubSub.broadcast_from(Playout.PubSub, caller, topic, {:match, change})
+    Watchers.tell_others(server.state.id, caller, {:match, change})
     server
   end
 
