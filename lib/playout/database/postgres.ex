@@ -25,7 +25,7 @@ defmodule Playout.Database.Postgres do
   @type t :: %__MODULE__{
           pool: pid,
           connection: DBConnection.conn(),
-          statements: Playout.Database.statements()
+          statements: %{Playout.Database.name() => Postgrex.Query.t()}
         }
 
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
@@ -52,10 +52,6 @@ defmodule Playout.Database.Postgres do
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
       AND application_name IN ('playout writer', 'playout move')
-    """,
-    continue_chat_lines: """
-    SELECT setval(pg_get_serial_sequence('chat_lines', 'id'), coalesce(max(id), 0) + 1, false)
-    FROM chat_lines
     """
   }
 
@@ -114,8 +110,26 @@ defmodule Playout.Database.Postgres do
       parameters = Keyword.merge(@parameters, Keyword.get(settings, :parameters, []))
       options = Keyword.merge(options(settings), [pool_size: 1, parameters: parameters] ++ queue)
       {:ok, pool} = Postgrex.start_link(options)
-      statements = Map.merge(statements, @statements)
-      {:ok, %__MODULE__{pool: pool, connection: pool, statements: statements}}
+      connection = %__MODULE__{pool: pool, connection: pool, statements: %{}}
+      prepare(connection, Enum.to_list(Map.merge(statements, @statements)))
+    end
+  end
+
+  # If the connection is lost while nobody uses it, the driver opens another one, on which it prepares
+  # them again.
+  defp prepare(connection, []), do: {:ok, connection}
+
+  defp prepare(%{pool: pool} = connection, [{name, sql} | others]) do
+    case Postgrex.prepare(pool, inspect(name), sql) do
+      {:ok, prepared} ->
+        prepare(
+          %{connection | statements: Map.put(connection.statements, name, prepared)},
+          others
+        )
+
+      {:error, error} ->
+        close(connection)
+        {:error, Exception.message(error)}
     end
   end
 
@@ -187,10 +201,9 @@ defmodule Playout.Database.Postgres do
   @impl true
   def query(%__MODULE__{connection: connection, statements: statements}, name, values) do
     values = Enum.map(values, &stored/1)
-    options = [cache_statement: inspect(name)]
 
-    case Postgrex.query(connection, Map.fetch!(statements, name), values, options) do
-      {:ok, %{rows: rows}} -> rows || []
+    case Postgrex.execute(connection, Map.fetch!(statements, name), values) do
+      {:ok, _prepared, %{rows: rows}} -> rows || []
       {:error, error} -> failed(error)
     end
   end
@@ -229,8 +242,10 @@ defmodule Playout.Database.Postgres do
   end
 
   @impl true
-  def continue_ids(connection, :chat_lines) do
-    query(connection, :continue_chat_lines, [])
+  def continue_ids(%__MODULE__{connection: connection}, :chat_lines) do
+    next = "SELECT coalesce(max(id), 0) + 1 FROM chat_lines"
+    sequence = "pg_get_serial_sequence('chat_lines', 'id')"
+    Postgrex.query!(connection, "SELECT setval(#{sequence}, (#{next}), false)", [])
     :ok
   end
 

@@ -288,6 +288,9 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:alone, _earlier}, server), do: {:noreply, server}
 
+  # Leaves the match to whoever can read it.
+  def handle_info(:step_back, server), do: sleep(server, :unreadable)
+
   # No other messages are expected, but one must not crash the match.
   def handle_info(message, server) do
     Logger.error("match #{server.state.id} got an unexpected message: #{inspect(message)}")
@@ -486,7 +489,12 @@ defmodule Playout.Matches.Server do
         server = present(%{server | state: state, record: record, thoughts: %{}})
         {:ok, run_effects(server, effects)}
 
-      {:error, _reason} ->
+      {:error, reason} when reason in [:not_stored, :not_found] ->
+        {:error, :not_stored}
+
+      # A later version of the site goes on with the match, and stores what this one doesn't know.
+      {:error, _unreadable} ->
+        send(self(), :step_back)
         {:error, :not_stored}
     end
   end

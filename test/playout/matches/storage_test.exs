@@ -363,6 +363,17 @@ defmodule Playout.Matches.StorageTest do
       assert act!(id, state, {:move, "-7"}).seq == 2
     end
 
+    test "a command of somebody who has seen more than the process is refused" do
+      {id, state} = begin(second: :me)
+      :ok = append(id, moved(2, "-F"))
+
+      without_database(fn ->
+        assert {:error, :not_stored, ^state} = act(id, me(), 2, {:move, "c3-A"})
+      end)
+
+      assert {:ok, %{seq: 3}} = act(id, me(), 2, {:move, "c3-A"})
+    end
+
     test "a sleeping match is not mistaken for one that does not exist" do
       {id, state} = begin()
       sleep(id)

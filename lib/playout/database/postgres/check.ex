@@ -79,7 +79,7 @@ defmodule Playout.Database.Postgres.Check do
       reason =~ ~r/password|authentication|role|28P01|28000/ ->
         "Check the user and the password in DATABASE_URL."
 
-      reason =~ ~r/3D000|does not exist/ ->
+      reason =~ ~r/3D000/ ->
         "Create the database, or change its name in DATABASE_URL: createdb NAME"
 
       reason =~ ~r/42501|permission/ ->
