@@ -120,7 +120,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
-  alias Playout.Engine.{Native, Rules, Tables, Trees}
+  alias Playout.Engine.{Native, Peers, Rules, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
@@ -645,7 +645,10 @@ defmodule Playout do
   Drops the trees that the caller's searches have kept (see the option `:tree`).
   """
   @spec drop_trees() :: :ok
-  def drop_trees, do: Trees.drop(self())
+  def drop_trees do
+    Peers.drop_trees()
+    Trees.drop(self())
+  end
 
   @doc """
   Returns the memory used by trees, or `nil` while the engine restarts: `:idle` trees are kept for

@@ -17,6 +17,7 @@ test(`matches go on while nodes are lost (seed ${seed})`, async (t) => {
   assert.deepEqual(figures.contradictions, []);
   assert.deepEqual(figures.gaps, []);
   assert.deepEqual(figures.twice, []);
+  assert.ok(figures.searched > 0);
   for (const { what, gone, p95 } of figures.disturbances) t.diagnostic(`${what}: ${gone} matches, 95% within ${Math.round(p95)} ms`);
   t.diagnostic(`${figures.matches} matches, ${figures.acknowledged} moves acknowledged`);
 });

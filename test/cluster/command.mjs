@@ -20,6 +20,7 @@ console.log(`
 matches                       ${figures.matches}
 moves acknowledged            ${figures.acknowledged}
 moves refused                 ${figures.refused}
+searches of the node that only thinks  ${figures.searched}
 moves lost                    ${figures.lost.length}
 moves that changed            ${figures.contradictions.length}
 matches with a gap            ${figures.gaps.length}

@@ -11,14 +11,15 @@ import { Site, databaseUrl, freePort, makeDatabase } from "../sockets/site.mjs";
 const CONNECT_TIMEOUT_MS = 60_000;
 
 export class Node extends Site {
-  static async makeAll(count, settings = {}) {
+  // As many nodes as there are classes of them.
+  static async makeAll(classes, settings = {}) {
     const [database, secret] = [await makeDatabase(), randomBytes(48).toString("base64")];
     // Other tests may have nodes at the same time.
     const network = `127.${randomInt(1, 255)}.${randomInt(0, 255)}`;
-    const addresses = Array.from({ length: count }, (_, n) => `${network}.${n + 1}`);
+    const addresses = classes.map((_, n) => `${network}.${n + 1}`);
     return Promise.all(
-      addresses.map(async (address) => {
-        const node = await this.make();
+      addresses.map(async (address, n) => {
+        const node = await classes[n].make();
         return Object.assign(node, { database, secret, address, addresses, more: settings, control: await freePort() });
       }),
     );
@@ -50,6 +51,7 @@ export class Node extends Site {
     socket.write(`${words.join(" ")}\n`);
     let answer = "";
     socket.on("data", (text) => (answer += text));
+    // Rejects if nobody listens.
     await once(socket, "close");
     return answer.trim().split(" ").filter(Boolean);
   }
@@ -69,6 +71,18 @@ export class Node extends Site {
 
   thaw() {
     this.process?.kill("SIGCONT");
+  }
+}
+
+// A node that only searches for the others.
+export class Thinker extends Node {
+  settings() {
+    const { DATABASE_URL, ...settings } = super.settings();
+    return { ...settings, CLUSTER_ROLE: "think" };
+  }
+
+  answers() {
+    return this.ask("searched").then(() => true, () => false);
   }
 }
 

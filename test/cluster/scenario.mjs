@@ -11,13 +11,12 @@ import { generator } from "../sockets/random.mjs";
 import { psql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { Match } from "./match.mjs";
-import { Node, cut } from "./nodes.mjs";
+import { Node, Thinker, cut } from "./nodes.mjs";
 
 const NODES = 3;
 // When a proxy notices that a node doesn't answer, and sends its pages elsewhere.
 const PROXY_NOTICES_MS = 3_000;
-const FREEZE_MS = 12_000;
-const CUT_MS = 3_000;
+const CUT_MS = 2_000;
 const STANDSTILL_MS = 60_000;
 
 export class Scenario {
@@ -29,12 +28,16 @@ export class Scenario {
   }
 
   async run(rounds) {
-    this.nodes = await Node.makeAll(NODES, { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512" });
+    const classes = [...Array(NODES).fill(Node), Thinker];
+    const all = await Node.makeAll(classes, { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512", SEARCHES_AT_ONCE: "1" });
+    [this.nodes, this.thinker] = [all.slice(0, NODES), all[NODES]];
     this.up = new Set(this.nodes);
     try {
       // The first one makes the tables; nothing else depends on the order.
-      for (const node of this.nodes) await node.start();
-      await Promise.all(this.nodes.map((node) => node.connected(NODES - 1)));
+      const [first, ...others] = all;
+      await first.start();
+      await Promise.all(others.map((node) => node.start()));
+      await Promise.all(all.map((node) => node.connected(NODES)));
       this.current = await Promise.all(Array.from({ length: this.count }, (_, index) => this.begin(index)));
       const playing = Promise.all(this.current.map((_, index) => this.playMatches(index)));
       for (let round = 0; round < rounds; round++) await Promise.race([this.round(round), playing]);
@@ -43,7 +46,7 @@ export class Scenario {
       await playing;
       return await this.figures();
     } finally {
-      for (const node of this.nodes) {
+      for (const node of all) {
         node.thaw();
         await node.remove();
       }
@@ -53,23 +56,21 @@ export class Scenario {
   async round(round) {
     const [one, two, three] = this.nodes.map((_, n) => this.nodes[(n + round) % NODES]);
     await this.disturb("killed", () => this.kill(two));
-    await two.start();
-    await two.connected(NODES - 1);
-    this.up.add(two);
+    const restarted = this.restart(two);
 
     await this.disturb("frozen", () => this.freeze(three));
-    await sleep(this.frozenAt + FREEZE_MS - performance.now());
+    await restarted;
     await this.disturb("thawed", async () => {
       three.thaw();
       for (const person of this.people()) person.stubborn = false;
     });
-    await three.connected(NODES - 1);
+    await three.connected(NODES);
     this.up.add(three);
 
     let heal;
     await this.disturb("cut off", async () => (heal = await cut(one, [two, three])), CUT_MS);
     await this.disturb("healed", heal);
-    await Promise.all(this.nodes.map((node) => node.connected(NODES - 1)));
+    await Promise.all(this.nodes.map((node) => node.connected(NODES)));
   }
 
   async kill(node) {
@@ -77,9 +78,15 @@ export class Scenario {
     await node.kill();
   }
 
+  // While another one is frozen.
+  async restart(node) {
+    await node.start();
+    await node.connected(NODES - 1);
+    this.up.add(node);
+  }
+
   async freeze(node) {
     this.up.delete(node);
-    this.frozenAt = performance.now();
     node.freeze();
     // Somebody whose proxy doesn't notice.
     const pages = this.people().filter((person) => person.node === node && person.page);
@@ -141,7 +148,7 @@ export class Scenario {
       this.matches.push(match);
       const fields = two
         ? { opponent: "friend", begins: "you", clock: "10+5" }
-        : { opponent: "custom", "custom[player]": "text", "custom[text]": `mcts:playouts=300,seed=${number}`, begins: "you" };
+        : { opponent: "custom", "custom[player]": "text", "custom[text]": `mcts:ms=200,seed=${number}`, begins: "you" };
       try {
         await match.start(fields);
         return match;
@@ -177,12 +184,14 @@ export class Scenario {
     }
     const gaps = await psql(database, "SELECT match_id FROM events GROUP BY match_id HAVING count(*) <> max(seq)");
     const owners = await this.owners();
+    const [searched] = await this.thinker.ask("searched");
     return {
       disturbances: this.disturbances,
       matches: begun.length,
       acknowledged: begun.reduce((sum, match) => sum + match.acknowledged, 0),
       refused: begun.reduce((sum, match) => sum + match.refused, 0),
       contradictions: begun.flatMap((match) => match.seen.contradictions.map((line) => `${match.path}: ${line}`)),
+      searched: Number(searched),
       lost,
       gaps: gaps.split("\n").filter(Boolean),
       twice: owners.filter((id, n) => owners.indexOf(id) !== n),

@@ -6,8 +6,10 @@ defmodule Playout.Matches.Owners do
   # two nodes may start a process for the same match, as they also do while they are disconnected. That
   # costs nothing but time, because the database takes an event with the same number only once. When
   # the nodes notice, one of the two steps back: the one that is later in the match's own order of
-  # nodes (`Playout.Cluster.first/2`). When it has gone, the other one reads what it may have missed,
-  # and takes over those who watch.
+  # nodes (`Playout.Cluster.first/2`). When it has gone, the other one reads what it may have missed.
+  #
+  # A process knows who watches on its own node. When a node learns of a process on another one, because
+  # that has started or because the nodes are connected again, it tells the process who watches here.
   #
   # When a node is lost, pages on other nodes may wait for an engine of one of its matches. So for each
   # match that is watched from here and has no process, a node starts one: first the node that is the
@@ -85,7 +87,9 @@ defmodule Playout.Matches.Owners do
   end
 
   @impl true
-  def handle_info({ref, :join, id, _joined}, ref) do
+  def handle_info({ref, :join, id, joined}, ref) do
+    introduce(for(pid <- joined, node(pid) != node(), do: pid), Watchers.here(id))
+
     with [_, _ | _] = pids <- members(id),
          {:ok, own} <- Processes.here(id),
          true <- Enum.any?(pids, &(node(&1) != node())),
@@ -118,4 +122,9 @@ defmodule Playout.Matches.Owners do
   end
 
   def handle_info(_nodeup, ref), do: {:noreply, ref}
+
+  defp introduce([_ | _] = processes, [_ | _] = watchers),
+    do: Enum.each(processes, &Server.watched(&1, watchers))
+
+  defp introduce(_processes, _watchers), do: :ok
 end

@@ -89,7 +89,6 @@ defmodule Playout.Matches.Server do
           |> remember(from)
           |> watched_by(subscribers)
 
-        Watchers.ask_elsewhere(id)
         Process.send_after(self(), :idle?, Settings.idle())
         {:noreply, server, {:continue, {:effects, waking(server) ++ Effect.pending(state)}}}
 
@@ -158,14 +157,22 @@ defmodule Playout.Matches.Server do
   @doc "Tells the process of a match that the one on another node has gone."
   def take_over(pid), do: GenServer.cast(pid, :take_over)
 
+  @doc "Tells the process of a match who watches it on another node, each with their visitor."
+  def watched(pid, watchers), do: GenServer.cast(pid, {:watched, watchers})
+
   @impl true
   def handle_cast(:forget, server), do: {:stop, :normal, server}
-  def handle_cast(:take_over, {:unreadable, _reason} = server), do: {:noreply, server, 0}
+  def handle_cast(_request, {:unreadable, _reason} = server), do: {:noreply, server, 0}
+
+  # They may have missed something.
+  def handle_cast({:watched, watchers}, server) do
+    change = Change.between(server.state, server.state)
+    for {pid, _visitor} <- watchers, do: send(pid, {:match, change})
+    server |> watched_by(watchers) |> noreply()
+  end
 
   # If this fails, the next command notices it.
   def handle_cast(:take_over, server) do
-    Watchers.ask_elsewhere(server.state.id)
-
     case reload(server) do
       {:ok, server} -> noreply(server)
       {:error, _reason} -> noreply(server)
@@ -193,12 +200,6 @@ defmodule Playout.Matches.Server do
       {{:error, reason}, server} -> server |> Advice.failed(reason) |> noreply()
       {_answer, server} -> server |> Advice.stop() |> noreply()
     end
-  end
-
-  # Those who watch from another node, from before this process started.
-  def handle_info({:watching, watchers}, server) do
-    server = watched_by(server, watchers)
-    server |> run_effects(waking(server)) |> noreply()
   end
 
   # For a position that is no longer on the board.

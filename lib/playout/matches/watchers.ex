@@ -3,7 +3,6 @@ defmodule Playout.Matches.Watchers do
   # The processes that watch a match, such as pages: the subscribers of its topic, each with its
   # visitor, on every node.
 
-  alias Playout.Cluster
   alias Playout.Matches
 
   @doc "Returns those on this node."
@@ -14,21 +13,11 @@ defmodule Playout.Matches.Watchers do
         do: {pid, visitor}
   end
 
-  @doc """
-  Asks the other nodes who watches a match. Each of them that has somebody sends the calling process
-  `{:watching, watchers}`.
-  """
-  @spec ask_elsewhere(String.t()) :: :ok
-  def ask_elsewhere(id) do
-    if Cluster.on?(), do: broadcast(id, {:who_watches, self()}), else: :ok
-  end
-
   @doc "Sends a message to all who watch a match, except one process, on whatever node it is."
   @spec tell_others(String.t(), pid, term) :: :ok
-  def tell_others(id, process, message), do: broadcast(id, {:tell_others, process, message})
-
-  defp broadcast(id, message) do
-    Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), message, __MODULE__)
+  def tell_others(id, process, message) do
+    told = {:tell_others, process, message}
+    Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), told, __MODULE__)
   end
 
   @doc "Returns the ids of the matches that somebody watches from this node."
@@ -46,15 +35,6 @@ defmodule Playout.Matches.Watchers do
   # What `Phoenix.PubSub` calls on each node, with the subscribers there.
   def dispatch(subscribers, _from, {:tell_others, process, message}) do
     for {pid, _visitor} <- subscribers, pid != process, do: send(pid, message)
-    :ok
-  end
-
-  def dispatch(_subscribers, _from, {:who_watches, server}) when node(server) == node(), do: :ok
-
-  def dispatch([], _from, {:who_watches, _server}), do: :ok
-
-  def dispatch(subscribers, _from, {:who_watches, server}) do
-    send(server, {:watching, Enum.uniq(subscribers)})
     :ok
   end
 end

@@ -38,8 +38,12 @@ defmodule Playout.Test.Nodes do
       cookie: "of #{hd(addresses)}"
     ]
 
-    call(node, Application, :put_env, [:playout, Playout.Cluster, settings])
-    {:ok, _apps} = call(node, Application, :ensure_all_started, [:elixir])
+    call(node, :application, :set_env, [:playout, Playout.Cluster, settings])
+    call(node, :application, :set_env, [:logger, :level, :critical])
+
+    for app <- [:elixir, :logger, :telemetry],
+        do: {:ok, _apps} = call(node, :application, :ensure_all_started, [app])
+
     :ok = call(node, Playout.Cluster, :listen, [])
     supervise(node, call(node, Playout.Cluster, :children, []))
     node
