@@ -22,8 +22,8 @@ defmodule Playout do
   `players/1` returns the same list as data, and `check_player/3` validates a player without
   running it.
 
-  `perfect` plays by a table of exact values, which only the standard rules of Animal Shogi have, and
-  only where it has been made (`table/2`); otherwise the error is `:no_table`.
+  `perfect` plays by exact values, which the standard rules of Quarto and of Animal Shogi have. Those of
+  Animal Shogi are in a table that has to be made (`table/2`); without it, the error is `:no_table`.
 
   ## Limits
 
@@ -120,7 +120,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
-  alias Playout.Engine.{Native, Peers, Rules, Tables, Trees}
+  alias Playout.Engine.{Native, Peers, Queue, Rules, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
@@ -584,7 +584,7 @@ defmodule Playout do
   table is `:ready`, or it is being made and so many percent are done (`{:building, percent}`), or
   there is none (`:none`). The player `perfect` and `values/1` need it.
 
-      iex> Playout.table(:quarto)
+      iex> Playout.table(:gomoku)
       :none
   """
   @spec table(atom, nil | atom) :: Tables.status()
@@ -600,7 +600,7 @@ defmodule Playout do
   Returns the exact values of all positions of a game, from the start to the current one. If the game
   is over, the last value is its result.
 
-      iex> {:error, error} = Playout.values(Playout.new!(:quarto))
+      iex> {:error, error} = Playout.values(Playout.new!(:gomoku))
       iex> error.code
       :no_table
 
@@ -671,15 +671,15 @@ defmodule Playout do
       iex> queue.running <= queue.places
       true
   """
-  @spec queue() :: nil | Playout.Engine.Queue.figures()
-  def queue, do: Playout.Engine.Queue.figures()
+  @spec queue() :: nil | Queue.figures()
+  def queue, do: Queue.figures()
 
   @doc """
   Lets no search go on, because the engine is about to stop: the processor belongs to whatever else has
   to be done before. Searches fail only when the engine stops.
   """
   @spec stop_searches() :: :ok
-  def stop_searches, do: Playout.Engine.Queue.stop()
+  def stop_searches, do: Queue.stop()
 
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()

@@ -62,6 +62,12 @@ export function buildEnvironment() {
   return { ...environment, MIX_ENV: "prod", MIX_TARGET: "host", MIX_DEPS_PATH: packagesPath() };
 }
 
+// Ecto has its part for PostgreSQL only if the driver was there when it was compiled, and Mix does not
+// notice a driver that comes with a cache (bin/lib/packages.sh). `compiled` has the packages of a build.
+export function forgetEctoWithoutDriver(compiled) {
+  if (!existsSync(join(compiled, "postgrex"))) rmSync(join(compiled, "ecto_sql"), { recursive: true, force: true });
+}
+
 function copyFile(file) {
   const [from, to] = [join(root, file), join(copy, file)];
   const [{ mtimeMs, size }, there] = [lstatSync(from), lstatSync(to, { throwIfNoEntry: false })];

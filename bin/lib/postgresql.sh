@@ -23,6 +23,7 @@ postgresql_programs() {
 
 # start_postgresql [SETTING...]: starts a server with these settings, besides the defaults. Prints
 # what goes wrong.
+# shellcheck disable=SC2120
 start_postgresql() {
     local programs user=
     programs=$(postgresql_programs)
@@ -73,6 +74,7 @@ postgresql_url() {
 use_postgresql() {
     trap stop_postgresql EXIT
     trap 'exit 130' INT TERM
+    # shellcheck disable=SC2119
     start_postgresql || exit 1
     export PLAYOUT_TEST_POSTGRESQL=$postgresql_directory
 }

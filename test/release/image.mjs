@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-import { buildEnvironment, copy as site, filesOfRepo, packagesPath, root } from "../checkout.mjs";
+import { buildEnvironment, copy as site, filesOfRepo, forgetEctoWithoutDriver, packagesPath, root } from "../checkout.mjs";
 import { assignments, copied, readDockerfile } from "./dockerfile.mjs";
 import { fast } from "./fast.mjs";
 
@@ -54,6 +54,7 @@ function clear() {
     cpSync(before, compiled, { recursive: true, dereference: true, preserveTimestamps: true, filter });
   }
   rmSync(join(compiled, "playout"), { recursive: true, force: true });
+  forgetEctoWithoutDriver(compiled);
   const files = existsSync(compiled) ? readdirSync(compiled, { recursive: true }) : [];
   for (const file of files) if (RECORDS.test(file)) rmSync(join(compiled, file));
 }

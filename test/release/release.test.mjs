@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { root, updateCopy } from "../checkout.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
-import { Site, finished, run } from "../sockets/site.mjs";
+import { databaseUrl, finished, postgresql, run, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { buildImage } from "./image.mjs";
 
@@ -34,7 +34,8 @@ class Release extends Site {
 
   settings() {
     // Making the table would take a minute, in which the site is slow on a small machine.
-    return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data, TABLES: "use" };
+    const settings = { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data, TABLES: "use" };
+    return this.moves ? { ...settings, DATABASE_URL: databaseUrl(this.database) } : settings;
   }
 
   // Runs another command of the release while the site is running.
@@ -224,6 +225,23 @@ test("a site started from a backup continues from there", async () => {
   } finally {
     await other.remove();
   }
+});
+
+const ifPostgresql = { skip: postgresql ? false : "there is no PostgreSQL server (bin/test starts one)" };
+
+test("a site is moved to PostgreSQL, and continues from there", ifPostgresql, async () => {
+  site.moves = true;
+  const output = await finished(site.run("playout_server", "eval", "Playout.Release.move(:to_postgresql)"));
+  assert.match(output, /^Copied and compared: 1 matches with \d+ events\.$/m);
+  await site.start();
+  visitor.it.base = site.base;
+  const page = await visitor.it.open(visitor.path);
+  assert.deepEqual(movesPlayed(page).slice(0, visitor.moves.length), visitor.moves);
+  page.close();
+  const refused = site.run("playout_server", "eval", 'Playout.Release.backup("/tmp/never")');
+  await assert.rejects(finished(refused), /pg_dump/);
+  await site.stop();
+  site.moves = false;
 });
 
 test("invalid settings are reported in one line", async () => {

@@ -130,6 +130,15 @@ runs_postgresql() {
     lacks "$(ls -d /tmp/playout-pg.* 2>/dev/null)" "$(sed -n 's/.*socket_dir=//p' <<<"$output" | head -n 1)"
 }
 
+stops_postgresql_when_interrupted() {
+    complete_machine
+    stand_in mix <<<'[ "$1" != test ] || sleep 1'
+    in_box bash -c 'project/bin/test & until grep -q "^mix test" calls; do sleep 0.1; done; kill -TERM $!; wait $!'
+    equal "$status" 130
+    equal "$(calls | grep '^pg_ctl' | tail -n 1 | sed 's/.* //')" stop
+    equal "$(calls | sed -n 's/^pg_ctl .*--log=//p' | grep -c start)" 1
+}
+
 leaves_out_postgresql() {
     complete_machine
     rm -r "$box/postgresql"
@@ -282,6 +291,7 @@ it "tests builds for this machine" tests_builds_for_this_machine
 it "continues after failures" continues_after_failures
 it "leaves out tests that need Animal Shogi's table if there is none" finds_the_table
 it "runs tests on a PostgreSQL of its own" runs_postgresql
+it "stops its PostgreSQL when it is interrupted" stops_postgresql_when_interrupted
 it "leaves out PostgreSQL where it cannot be had, by name" leaves_out_postgresql
 it "leaves out tests of a site that cannot be built" leaves_out_without_a_site
 it "leaves out tests that need packages if there are none" leaves_out_without_packages

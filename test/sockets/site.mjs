@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { buildEnvironment, copy, isBuilt, updateCopy } from "../checkout.mjs";
+import { buildEnvironment, copy, forgetEctoWithoutDriver, isBuilt, updateCopy } from "../checkout.mjs";
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -29,6 +29,7 @@ export async function build() {
     mkdirSync(dirname(manifest), { recursive: true });
     writeFileSync(manifest, '{"version":1,"latest":{},"digests":{}}');
   }
+  forgetEctoWithoutDriver(join(copy, "_build/prod/lib"));
   await finished(run(["mix", "compile"], buildEnvironment()));
 }
 

@@ -101,7 +101,11 @@ defmodule Playout.Database.Move do
   end
 
   defp with_parameters(settings),
-    do: if(settings[:url], do: [parameters: @parameters] ++ settings, else: settings)
+    do:
+      if(settings[:url],
+        do: [parameters: @parameters, timeout: :infinity] ++ settings,
+        else: settings
+      )
 
   # Checking a file would make it.
   defp exists(settings) do
@@ -113,18 +117,20 @@ defmodule Playout.Database.Move do
   defp with_open(settings, work) do
     name = Database.adapter(settings).name(settings)
 
-    with {:ok, connection} <- Database.open(settings, statements()) do
-      try do
-        if Database.alone?(connection),
-          do: work.(connection),
-          else: {:error, "A site is running on #{name}, or another move is. Stop it first."}
-      after
-        Database.close(connection)
-      end
-    else
-      {:error, reason} -> {:error, "#{name} cannot be opened: #{reason}."}
+    case Database.open(settings, statements()) do
+      {:ok, connection} ->
+        try do
+          if Database.alone?(connection), do: work.(connection), else: {:error, in_use(name)}
+        after
+          Database.close(connection)
+        end
+
+      {:error, reason} ->
+        {:error, "#{name} cannot be opened: #{reason}."}
     end
   end
+
+  defp in_use(name), do: "A site is running on #{name}, or another move is. Stop it first."
 
   # As long as these last, no site can write to either.
   defp alone(source, target) do
@@ -165,11 +171,14 @@ defmodule Playout.Database.Move do
     if count(source, table) != count(target, table), do: throw({:different, table})
 
     each_page(source, table, fn rows ->
-      for {first, rows} <- Enum.group_by(rows, &hd/1) do
-        there = MapSet.new(read(target, table, {:of, table}, [first]))
-        unless Enum.all?(rows, &(&1 in there)), do: throw({:different, table})
-      end
+      for {first, rows} <- Enum.group_by(rows, &hd/1), do: find!(target, table, first, rows)
     end)
+  end
+
+  # All of these rows have the same value in the first column.
+  defp find!(target, table, first, rows) do
+    there = MapSet.new(read(target, table, {:of, table}, [first]))
+    if not Enum.all?(rows, &(&1 in there)), do: throw({:different, table})
   end
 
   defp counts(target), do: for(table <- tables(), do: {table, count(target, table)})

@@ -1,9 +1,9 @@
 defmodule Playout.Database.Postgres do
   @moduledoc """
-  A PostgreSQL database, which several sites may share as one.
+  A PostgreSQL database, which several nodes may share.
 
   The connection that writes takes a lock for each transaction, so transactions run one after another,
-  as in SQLite. Whoever stops in the middle of one loses the lock after #{5} seconds.
+  as in SQLite. Whoever stops in the middle of one loses the lock after five seconds.
 
   The driver would log each attempt of each connection to connect. That is off, because whoever reads
   or writes logs what went wrong.
@@ -15,17 +15,18 @@ defmodule Playout.Database.Postgres do
 
   require Logger
 
-  alias Playout.Database.RepeatableError
   alias Playout.Database.Postgres.{Check, Repo}
+  alias Playout.Database.RepeatableError
 
-  @enforce_keys [:pool, :connection, :statements]
+  @enforce_keys [:pool, :connection, :statements, :timeout]
   defstruct @enforce_keys
 
   @typedoc "The pool has one connection; `connection` is the pool, or in a transaction that one."
   @type t :: %__MODULE__{
           pool: pid,
           connection: DBConnection.conn(),
-          statements: %{Playout.Database.name() => Postgrex.Query.t()}
+          statements: %{Playout.Database.name() => Postgrex.Query.t()},
+          timeout: timeout
         }
 
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
@@ -39,9 +40,10 @@ defmodule Playout.Database.Postgres do
     idle_in_transaction_session_timeout: "5s"
   ]
 
-  # In milliseconds, unless the settings have a `:patience`. So long, those who write wait for a
-  # database that restarts.
+  # In milliseconds, unless the settings have others. So long, those who write wait for a database
+  # that restarts, and a transaction may last.
   @patience 8_000
+  @timeout 15_000
   @between_tries 100
   @closing 1_000
 
@@ -110,7 +112,8 @@ defmodule Playout.Database.Postgres do
       parameters = Keyword.merge(@parameters, Keyword.get(settings, :parameters, []))
       options = Keyword.merge(options(settings), [pool_size: 1, parameters: parameters] ++ queue)
       {:ok, pool} = Postgrex.start_link(options)
-      connection = %__MODULE__{pool: pool, connection: pool, statements: %{}}
+      timeout = Keyword.get(settings, :timeout, @timeout)
+      connection = %__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: timeout}
       prepare(connection, Enum.to_list(Map.merge(statements, @statements)))
     end
   end
@@ -188,7 +191,7 @@ defmodule Playout.Database.Postgres do
     end
 
     try do
-      Postgrex.transaction(pool, transaction)
+      Postgrex.transaction(pool, transaction, timeout: connection.timeout)
     rescue
       error ->
         if :atomics.get(worked, 1) == 0, do: failed(error), else: reraise(error, __STACKTRACE__)
@@ -199,10 +202,11 @@ defmodule Playout.Database.Postgres do
   end
 
   @impl true
-  def query(%__MODULE__{connection: connection, statements: statements}, name, values) do
+  def query(%__MODULE__{statements: statements} = connection, name, values) do
     values = Enum.map(values, &stored/1)
+    options = [timeout: connection.timeout]
 
-    case Postgrex.execute(connection, Map.fetch!(statements, name), values) do
+    case Postgrex.execute(connection.connection, Map.fetch!(statements, name), values, options) do
       {:ok, _prepared, %{rows: rows}} -> rows || []
       {:error, error} -> failed(error)
     end

@@ -46,7 +46,8 @@ defmodule Playout.Matches.Players do
     end
   end
 
-  # A custom player never has room for the table of `perfect`, which is offered as a level.
+  # A custom player never has room for Animal Shogi's table, without which `perfect` is offered only as
+  # a level.
   def engine(game, _variant, {:custom, text}) when is_binary(text) do
     with {:ok, spec} <- Playout.check_player(game, text, Settings.custom()) do
       {:ok, {:engine, nil, spec}}

@@ -143,11 +143,13 @@ defmodule Playout.Matches.Server do
   def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
 
-    with {:ok, server} <- catch_up(server, seq) do
-      {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, delay)
-      {:reply, answer, active(server), {:continue, {:effects, effects}}}
-    else
-      unread -> {:reply, unread, server}
+    case catch_up(server, seq) do
+      {:ok, server} ->
+        {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, delay)
+        {:reply, answer, active(server), {:continue, {:effects, effects}}}
+
+      unread ->
+        {:reply, unread, server}
     end
   end
 

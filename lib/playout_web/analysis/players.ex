@@ -58,7 +58,7 @@ defmodule PlayoutWeb.Analysis.Players do
   @spec short?(String.t()) :: boolean
   def short?(text), do: byte_size(text) <= @most_bytes and String.valid?(text)
 
-  # A table, which only some players read, is beyond the memory of a typed player.
+  # Animal Shogi's table, which only some players read, is beyond the memory of a typed player.
   defp typed(game, text) do
     bounds = Keyword.take(Matches.Settings.custom(), [:memory, :threads])
 

@@ -185,8 +185,9 @@ impl<G: SearchGame> Claim<G> {
         let is_own_turn = child.position.side_to_move() == self.side;
         let reached = if let Some(outcome) = outcome {
             Some(self.goal.is_reached(self.side, outcome))
-        } else if let Some(oracle) = &self.exact {
-            let value = oracle.value(&child.position);
+        } else if let Some(oracle) = &self.exact
+            && let Some(value) = oracle.quick_value(&child.position)
+        {
             let own_value = if is_own_turn { value } else { value.for_opponent() };
             self.goal.settled_by(self.nearest_closed.valued(own_value), left)
         } else {

@@ -95,6 +95,12 @@ impl PartialOrd for Value {
 pub trait Oracle<G: Game>: Debug + Send + Sync {
     /// The value of a position, which may be finished.
     fn value(&self, position: &G) -> Value;
+
+    /// The value, if it is known so soon that a search can ask for it at every node; by default of
+    /// every position.
+    fn quick_value(&self, position: &G) -> Option<Value> {
+        Some(self.value(position))
+    }
 }
 
 /// The exact values that a search may use, if it may use any.

@@ -8,7 +8,7 @@ use playout_games::{
 use crate::exact::Oracle;
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings};
+use crate::{Level, MctsSettings, Random};
 
 /// The largest evaluation in points; only proven results exceed it.
 pub const MAX_POINTS: i32 = 10_000;
@@ -49,6 +49,9 @@ pub trait SearchGame: Playouts {
 
     /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
     const TABLE_VARIANTS: &'static [&'static str] = &[];
+
+    /// What the table takes in memory, in MiB.
+    const TABLE_MIB: u64 = 0;
 
     /// The incremental state of alpha-beta.
     type Accumulator: Accumulator<Self>;
@@ -96,6 +99,35 @@ pub trait SearchGame: Playouts {
     ///
     /// `no_table` if the game or the variant has no table, or it is missing or damaged.
     fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
+        Err(no_table_of(Self::NAME))
+    }
+
+    /// Draws openings that a short search judges near even, each another while there are enough;
+    /// `None` if the game has none from this start.
+    fn balanced_openings(
+        _start: &Record<Self>,
+        _count: usize,
+        _random: &mut Random,
+    ) -> Option<Vec<Vec<Self::Move>>> {
+        None
+    }
+
+    /// Exact values for searches that ask for them only where they are [known at
+    /// once](Oracle::quick_value).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`oracle`](Self::oracle), unless the game knows some values without its table.
+    fn quick_oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
+        self.oracle()
+    }
+
+    /// Checks that the table is there and undamaged, without keeping any of it in memory.
+    ///
+    /// # Errors
+    ///
+    /// `no_table` if it is not, or the game has none.
+    fn check_table() -> Result<(), Error> {
         Err(no_table_of(Self::NAME))
     }
 
@@ -191,6 +223,8 @@ pub(crate) struct GameFacts {
     pub(crate) has_radius: bool,
     pub(crate) has_threats: bool,
     pub(crate) has_tables: bool,
+    /// What the table takes in memory, in MiB.
+    pub(crate) table_mib: u64,
 }
 
 impl GameFacts {
@@ -203,6 +237,7 @@ impl GameFacts {
         has_radius: true,
         has_threats: true,
         has_tables: true,
+        table_mib: 0,
     };
 
     pub(crate) const fn of<G: SearchGame>() -> Self {
@@ -214,6 +249,7 @@ impl GameFacts {
             has_radius: G::RADIUS.is_some(),
             has_threats: G::HAS_THREATS,
             has_tables: !G::TABLE_VARIANTS.is_empty(),
+            table_mib: G::TABLE_MIB,
         }
     }
 

@@ -112,7 +112,7 @@ pub(crate) fn new<G: SearchGame>(
     settings: &Settings,
     seed: u64,
 ) -> Result<Box<dyn Strategy<G>>, Error> {
-    let exact = |is_used: bool| is_used.then(|| record.position().oracle()).transpose();
+    let exact = |is_used: bool| is_used.then(|| record.position().quick_oracle()).transpose();
     Ok(match player {
         Player::Random => Box::new(OnePly::random(record, seed)),
         Player::Careful => Box::new(OnePly::careful(record, seed)),

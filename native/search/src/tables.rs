@@ -15,6 +15,12 @@ pub mod animal_shogi {
     pub use crate::games::animal_shogi::table::{Built, Stats, Step, Table, Total, build};
 }
 
+/// Quarto: a solver of positions, and the book of the first ones.
+pub mod quarto {
+    pub use crate::games::quarto::book::{Book, Counts, Flaw, build};
+    pub use crate::games::quarto::solver::{Solution, Table, Wanted};
+}
+
 /// The variable that names the directory of the tables.
 pub const DIRECTORY_VARIABLE: &str = "PLAYOUT_TABLES";
 
@@ -69,10 +75,7 @@ pub fn variants(game: &str) -> &'static [&'static str] {
 ///
 /// `no_table` if it is not, or the game has none.
 pub fn check(game: &str) -> Result<(), Error> {
-    if variants(game).is_empty() {
-        return Err(no_table_of(game));
-    }
-    animal_shogi::Table::check(&path(game)?)
+    with_game!(game, G => G::check_table()).unwrap_or_else(|_| Err(no_table_of(game)))
 }
 
 /// The right to make a table. The system takes it back when the process ends.
@@ -120,7 +123,8 @@ mod tests {
     #[test]
     fn only_games_with_a_table_have_variants_with_one() {
         assert_eq!(variants("animal_shogi"), ["standard"]);
-        assert!(variants("quarto").is_empty() && variants("chess").is_empty());
-        assert_eq!(check("quarto").map_err(|error| error.code()), Err(Code::NoTable));
+        assert_eq!(variants("quarto"), ["standard"]);
+        assert!(variants("gomoku").is_empty() && variants("chess").is_empty());
+        assert_eq!(check("gomoku").map_err(|error| error.code()), Err(Code::NoTable));
     }
 }

@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn games_and_variants_without_a_table_have_no_values() {
         let code = |game, position| super::values(game, position, []).map_err(|it| it.code());
-        assert_eq!(code("quarto", None), Err(Code::NoTable));
+        assert_eq!(code("gomoku", None), Err(Code::NoTable));
         let quick = Some("quick-try rkb/1p1/1P1/BKR b -");
         assert_eq!(code("animal_shogi", quick), Err(Code::NoTable));
         assert_eq!(code("chess", None), Err(Code::UnknownGame));

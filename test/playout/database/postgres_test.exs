@@ -131,6 +131,28 @@ defmodule Playout.Database.PostgresTest do
       end
     end
 
+    test "is given up after a timeout, which a move of a site doesn't have" do
+      for {timeout, answer} <- [{100, :lost}, {:infinity, :done}] do
+        {:ok, connection} =
+          Database.open([timeout: timeout] ++ Database.settings(), %{one: "SELECT 1"})
+
+        slow = fn connection ->
+          Process.sleep(500)
+          Database.query(connection, :one)
+          :done
+        end
+
+        assert answer ==
+                 (try do
+                    Database.transaction(connection, slow)
+                  rescue
+                    Database.RepeatableError -> :lost
+                  end)
+
+        Database.close(connection)
+      end
+    end
+
     test "loses the lock if it stops in a transaction" do
       setting =
         &Postgrex.query!(&1.connection, "SHOW idle_in_transaction_session_timeout", []).rows

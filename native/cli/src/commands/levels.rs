@@ -6,7 +6,7 @@ use clap::Args;
 use playout_games::{Error, GAMES, Record, with_game};
 use playout_search::{Level, Random, SearchGame, Spec};
 
-use super::matches::{Contest, MAX_GAMES, elo_text, score_text};
+use super::matches::{Contest, MAX_GAMES, Openings, elo_text, score_text};
 use super::position::start_record;
 use crate::failure::Failure;
 use crate::json::{self, LevelResult, LevelSpec, Levels};
@@ -124,7 +124,7 @@ fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Fail
             let contest = Contest {
                 specs: [Spec::parse(level.spec)?, Spec::parse(against)?],
                 games: arguments.games,
-                opening_plies: 0,
+                openings: Openings::Random { plies: 0 },
                 seed,
                 threads: arguments.threads,
                 until,

@@ -69,6 +69,10 @@ pub(crate) struct StartArguments {
 }
 
 impl StartArguments {
+    pub(crate) fn is_given(&self) -> bool {
+        self.position.is_some()
+    }
+
     pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Failure> {
         start_record(self.position.as_deref())
     }

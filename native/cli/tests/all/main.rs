@@ -9,6 +9,7 @@ mod gomocup;
 mod levels;
 mod malformed_input;
 mod matches;
+mod openings;
 mod perft;
 mod piped;
 mod play;

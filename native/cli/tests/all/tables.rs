@@ -14,9 +14,9 @@ fn failure(directory: &str, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn only_animal_shogi_has_a_table() {
+fn only_two_games_have_a_table() {
     for action in ["build", "verify", "stats"] {
-        assert!(refusal(&["tables", action, "quarto"]).contains("quarto has no table"));
+        assert!(refusal(&["tables", action, "gomoku"]).contains("gomoku has no table"));
         assert!(refusal(&["tables", action, "chess"]).contains("unknown game"));
     }
 }
@@ -88,10 +88,10 @@ fn a_game_or_variant_without_a_table_has_no_perfect_player() {
     let exact = "mcts:exact=on";
     let error = refusal(&["best", "animal_shogi", "--player", exact, "--position", position]);
     assert!(error.contains("no table for animal_shogi quick-try"), "{error}");
-    let error = refusal(&["best", "quarto", "--player", exact]);
-    assert!(error.contains("setting exact has no effect in quarto"), "{error}");
-    let error = refusal(&["match", "quarto", "perfect", "random", "--games", "2"]);
-    assert!(error.contains("no table for quarto"), "{error}");
-    let error = refusal(&["match", "quarto", "random", "random", "--games", "2", "--mistakes"]);
-    assert!(error.contains("no table for quarto"), "{error}");
+    let error = refusal(&["best", "separo", "--player", exact]);
+    assert!(error.contains("setting exact has no effect in separo"), "{error}");
+    let error = refusal(&["match", "separo", "perfect", "random", "--games", "2"]);
+    assert!(error.contains("no table for separo"), "{error}");
+    let error = refusal(&["match", "separo", "random", "random", "--games", "2", "--mistakes"]);
+    assert!(error.contains("no table for separo"), "{error}");
 }

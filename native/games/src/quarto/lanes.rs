@@ -14,12 +14,13 @@ pub(super) enum Lines {
     Squares,
 }
 
-/// Rows, columns, diagonals; then the blocks.
-const LINES: [u16; 19] = [
+/// All lines as sets of cells: rows, columns, diagonals; then the blocks of the variant `squares`.
+pub const LINES: [u16; 19] = [
     0x000F, 0x00F0, 0x0F00, 0xF000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248, //
     0x0033, 0x0066, 0x00CC, 0x0330, 0x0660, 0x0CC0, 0x3300, 0x6600, 0xCC00,
 ];
-const STRAIGHT: usize = 10;
+/// How many of the [`LINES`] are rows, columns and diagonals.
+pub const STRAIGHT_LINES: usize = 10;
 
 impl Lines {
     pub(super) fn of_variant(name: &str) -> Self {
@@ -29,13 +30,13 @@ impl Lines {
     /// The lines as sets of cells, the blocks last.
     pub(super) fn sets(self) -> &'static [u16] {
         match self {
-            Self::Standard => &LINES[..STRAIGHT],
+            Self::Standard => &LINES[..STRAIGHT_LINES],
             Self::Squares => &LINES,
         }
     }
 
     pub(super) fn is_block(index: usize) -> bool {
-        index >= STRAIGHT
+        index >= STRAIGHT_LINES
     }
 }
 
@@ -152,7 +153,7 @@ fn empty_lanes(x: u64) -> u64 {
 
 /// For each cell the lines through it, without the cell, in every lane. Cells with fewer lines
 /// repeat their first one: testing it twice is cheaper than a branch.
-static THROUGH_STRAIGHT: [[u64; 3]; 16] = through(STRAIGHT);
+static THROUGH_STRAIGHT: [[u64; 3]; 16] = through(STRAIGHT_LINES);
 static THROUGH_ALL: [[u64; 7]; 16] = through(LINES.len());
 
 const fn through<const MOST: usize>(line_count: usize) -> [[u64; MOST]; 16] {

@@ -22,6 +22,7 @@ mod refusal;
 mod setup;
 mod threats;
 
+pub use lanes::{LINES, STRAIGHT_LINES};
 pub use moves::Move;
 pub use piece::{Cell, Piece};
 

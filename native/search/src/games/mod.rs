@@ -2,6 +2,6 @@
 
 pub(crate) mod animal_shogi;
 pub(crate) mod gomoku;
-mod quarto;
+pub(crate) mod quarto;
 mod separo;
 mod tic_tac_toe;

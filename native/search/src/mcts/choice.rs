@@ -21,6 +21,8 @@ pub(super) struct Roots<'a, G: Game, S> {
     children: Vec<Node<G::Move, S>>,
     by: FinalChoice,
     distances: Option<Distances<'a, G>>,
+    /// Completes a line that ends where the result was proven without a tree.
+    finish_line: fn(G, &mut Vec<G::Move>),
 }
 
 /// Exact values, and the nearest closed position of the record, in a search that uses them.
@@ -32,9 +34,10 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         trees: Vec<Focused<'a, G::Move, S>>,
         by: FinalChoice,
         distances: Option<Distances<'a, G>>,
+        finish_line: fn(G, &mut Vec<G::Move>),
     ) -> Self {
         let children = merged_children(&trees);
-        Self { record, trees, children, by, distances }
+        Self { record, trees, children, by, distances, finish_line }
     }
 
     fn side(&self) -> Side {
@@ -73,7 +76,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         if is_closed::<G>(self.record.occurrences(&next)) {
             return None;
         }
-        let after = nearest_closed.valued(oracle.value(&next));
+        let after = nearest_closed.valued(oracle.quick_value(&next)?);
         after.value.plies().filter(|_| after.is_certain).map(|plies| plies + 1)
     }
 
@@ -97,7 +100,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
             return of_choice.plies.filter(|_| !is_loss);
         };
         // The history may delay the end, but not bring it nearer.
-        let here = nearest_closed.valued(oracle.value(self.record.position()));
+        let here = nearest_closed.valued(oracle.quick_value(self.record.position())?);
         let is_won = of_choice.outcome == Outcome::Win(self.side());
         here.value.plies().filter(|plies| {
             let is_shortest = is_won && of_choice.plies == Some(*plies);
@@ -164,8 +167,8 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     /// The longest principal variation of any tree for a move.
     fn principal_variation(&self, mv: G::Move) -> Vec<G::Move> {
         let position = self.record.position();
-        let lines = self.trees.iter().map(|tree| principal_variation(tree, position, mv, self.by));
-        lines.max_by_key(Vec::len).unwrap_or_default()
+        let line = |tree| principal_variation(tree, position, mv, self.by, self.finish_line);
+        self.trees.iter().map(line).max_by_key(Vec::len).unwrap_or_default()
     }
 }
 
@@ -190,6 +193,7 @@ fn principal_variation<G: Game, S: Statistics>(
     position: &G,
     mv: G::Move,
     by: FinalChoice,
+    finish_line: fn(G, &mut Vec<G::Move>),
 ) -> Vec<G::Move> {
     let mut position = position.clone();
     let mut line = Vec::new();
@@ -199,6 +203,7 @@ fn principal_variation<G: Game, S: Statistics>(
         .iter()
         .position(|child| child.mv() == Some(mv))
         .map(|index| first + index as Index);
+    let mut is_proven = false;
     while let Some(index) = next {
         let node = tree.node(index);
         let Some(mv) = node.mv() else { break };
@@ -207,9 +212,13 @@ fn principal_variation<G: Game, S: Statistics>(
         }
         line.push(mv);
         position.play(mv);
+        is_proven = node.is_proven();
         let (first, children) = tree.children(index);
         let best = best_of(children, position.side_to_move(), by);
         next = best.map(|index| first + index as Index);
+    }
+    if is_proven && position.outcome().is_none() {
+        finish_line(position, &mut line);
     }
     line
 }

@@ -10,8 +10,11 @@
 //!   moves, as in PUCT (Rosin 2011, in the form of Silver and others 2017):
 //!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings.
 
+use std::iter;
+
 use playout_games::{Outcome, Side, Urgency};
 
+use super::knowledge::Knowledge;
 use super::search::Evaluator;
 use super::tree::{Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
@@ -165,9 +168,11 @@ fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
 }
 
 /// Evaluates leaves by the value that they got when their parents were expanded.
-pub(super) struct StaticEvaluator<G: SearchGame> {
-    /// The evaluations of the moves. Kept here, like the children, to reuse the memory.
+pub(super) struct StaticEvaluator<G: SearchGame, K> {
+    knowledge: K,
+    /// The evaluations of the moves. Kept here, like the other vectors, to reuse the memory.
     points: Vec<i32>,
+    preferences: Vec<f32>,
     children: Vec<Child<G::Move>>,
 }
 
@@ -176,29 +181,25 @@ struct Child<M> {
     mv: M,
     /// The value for the side to move at the parent.
     value: f32,
+    /// The prior; before [`set_priors`], the preference.
     prior: f32,
 }
 
-impl<G: SearchGame> Default for StaticEvaluator<G> {
-    fn default() -> Self {
-        Self { points: Vec::new(), children: Vec::new() }
+impl<G: SearchGame, K> StaticEvaluator<G, K> {
+    pub(super) fn new(knowledge: K) -> Self {
+        Self { knowledge, points: Vec::new(), preferences: Vec::new(), children: Vec::new() }
     }
 }
 
-impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
+impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     type Statistics = EvaluationStatistics;
 
-    fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
-        position.urgent_candidates(moves)
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
+        self.knowledge.urgent_moves(position, moves)
     }
 
-    fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        let is_partial = G::RADIUS.is_some_and(|radius| !position.candidates(radius, moves));
-        if !is_partial {
-            moves.clear();
-            position.legal_moves(moves);
-        }
-        is_partial
+    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
+        self.knowledge.moves(position, moves)
     }
 
     fn expand(
@@ -211,17 +212,20 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
     ) -> bool {
         let side = position.side_to_move();
         self.points.clear();
-        position.evaluate_moves(moves, &mut self.points);
+        self.preferences.clear();
+        self.knowledge.evaluate_moves(position, moves, &mut self.points);
+        self.knowledge.preferences(position, moves, &mut self.preferences);
         for points in &mut self.points {
             *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
         }
         self.children.clear();
-        self.children.extend(moves.iter().zip(&self.points).map(|(&mv, &points)| Child {
-            mv,
-            value: Value::of::<G>(points).value_for(side),
-            prior: 0.0,
+        let preferences = self.preferences.iter().map(|&it| Some(it)).chain(iter::repeat(None));
+        let evaluated = moves.iter().zip(&self.points).zip(preferences);
+        self.children.extend(evaluated.map(|((&mv, &points), preference)| {
+            let value = Value::of::<G>(points).value_for(side);
+            Child { mv, value, prior: preference.unwrap_or(value / G::PRIOR_TEMPERATURE) }
         }));
-        set_priors(&mut self.children, G::PRIOR_TEMPERATURE);
+        set_priors(&mut self.children);
         let children = self.children.iter().map(|&Child { mv, value, prior }| {
             let statistics = EvaluationStatistics::new(Value::new(side, value));
             (mv, statistics, Bound::puct(value, prior))
@@ -231,7 +235,7 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
 
     fn left_out(&mut self, position: &G, mv: G::Move) -> (EvaluationStatistics, Bound) {
         self.points.clear();
-        position.evaluate_moves(&[mv], &mut self.points);
+        self.knowledge.evaluate_moves(position, &[mv], &mut self.points);
         let value = Value::of::<G>(self.points[0]);
         let for_mover = value.value_for(position.side_to_move());
         (EvaluationStatistics::new(value), Bound::puct(for_mover, MIN_PRIOR))
@@ -240,15 +244,22 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
         leaf.minimax
     }
+
+    fn bytes(&self) -> usize {
+        self.knowledge.bytes()
+    }
+
+    fn finish_line(position: G, line: &mut Vec<G::Move>) {
+        K::finish_line(position, line);
+    }
 }
 
-/// Sets the priors to a softmax over the values: adding the temperature to a value multiplies its
-/// prior by e (2.7).
-fn set_priors<M>(children: &mut [Child<M>], temperature: f32) {
-    let best = children.iter().map(|child| child.value).fold(0.0, f32::max);
+/// Sets the priors to a softmax over the preferences.
+fn set_priors<M>(children: &mut [Child<M>]) {
+    let best = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;
     for child in children.iter_mut() {
-        child.prior = ((child.value - best) / temperature).exp();
+        child.prior = (child.prior - best).exp();
         total += child.prior;
     }
     for child in children {
@@ -262,6 +273,7 @@ mod tests {
     use playout_games::{Game, Options, Record};
 
     use super::super::MctsSettings;
+    use super::super::knowledge::General;
     use super::super::search::Mcts;
     use super::super::tree::ROOT;
     use super::*;
@@ -271,8 +283,13 @@ mod tests {
     fn minimax_values_are_backed_up() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let mut mcts =
-            Mcts::new(&Record::new(start), settings, None, StaticEvaluator::default(), 1);
+        let mut mcts = Mcts::new(
+            &Record::new(start),
+            settings,
+            None,
+            StaticEvaluator::new(General::default()),
+            1,
+        );
         (0..5_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;
@@ -300,9 +317,12 @@ mod tests {
     #[test]
     fn priors_are_a_softmax() {
         let values = [0.5, 0.6, 0.4, 0.0];
-        let child = |&value| Child { mv: (), value, prior: 0.0 };
-        let mut children: Vec<_> = values.iter().map(child).collect();
-        set_priors(&mut children, 0.1);
+        let at_temperature = |temperature: f32| -> Vec<_> {
+            let child = |&value: &f32| Child { mv: (), value, prior: value / temperature };
+            values.iter().map(child).collect()
+        };
+        let mut children = at_temperature(0.1);
+        set_priors(&mut children);
         let priors: Vec<_> = children.iter().map(|child| child.prior).collect();
         assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-6, "{priors:?}");
         for (ratio, expected) in [
@@ -313,7 +333,8 @@ mod tests {
             assert!((ratio.ln() - expected).abs() < 1e-5, "{priors:?}");
         }
 
-        set_priors(&mut children, 0.001);
+        let mut children = at_temperature(0.001);
+        set_priors(&mut children);
         assert_eq!(children[3].prior, MIN_PRIOR, "no prior is 0");
     }
 }

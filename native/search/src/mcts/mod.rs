@@ -33,6 +33,7 @@
 mod choice;
 mod evaluation;
 mod focus;
+mod knowledge;
 mod playouts;
 mod search;
 mod settings;
@@ -40,6 +41,7 @@ mod threads;
 mod tree;
 mod ucb;
 
+pub(crate) use knowledge::Knowledge;
 pub use playouts::bytes_per_node;
 pub use settings::{FinalChoice, MctsSettings};
-pub(crate) use threads::strategy;
+pub(crate) use threads::{strategy, strategy_with};

@@ -98,11 +98,11 @@ impl PlayoutEvaluator {
 impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
     type Statistics = PlayoutStatistics;
 
-    fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
         (position.urgent_moves(moves), false)
     }
 
-    fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool {
+    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
         position.legal_moves(moves);
         false
     }

@@ -23,12 +23,12 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
     /// The statistics of a node.
     type Statistics: Statistics;
 
-    /// Appends the moves to search in a position, according to one ply of lookahead, and returns
-    /// how urgent they are and whether moves are left out.
-    fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
+    /// Appends the moves to search in a position, according to whether a side can win soon, and
+    /// returns how urgent they are and whether moves are left out.
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
 
     /// Appends the moves to search in a position, and returns whether moves are left out.
-    fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool;
+    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
     /// Adds the children of a leaf; `false` if there is not enough memory.
     fn expand(
@@ -50,6 +50,14 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         leaf: &Self::Statistics,
         random: &mut Random,
     ) -> <Self::Statistics as Statistics>::Reward;
+
+    /// The size in bytes, which does not grow.
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    /// Completes a line that ends where [`urgent_moves`](Self::urgent_moves) proved the result.
+    fn finish_line(_position: G, _line: &mut Vec<G::Move>) {}
 }
 
 /// The player `mcts` on one thread.
@@ -107,7 +115,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             settings,
             exact,
             random: Random::new(seed),
-            tree: Tree::new(settings.memory as usize * 1024 * 1024),
+            tree: Tree::new(
+                (settings.memory as usize * 1024 * 1024).saturating_sub(evaluator.bytes()),
+            ),
             evaluator,
             playouts: 0,
             playouts_at_growth: 0,
@@ -132,7 +142,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let first = &searches[0];
         let distances = first.exact.as_deref().map(|oracle| (oracle, first.nearest_closed));
         let trees = searches.iter().map(Self::focused).collect();
-        Roots::new(&first.record, trees, first.settings.choice, distances)
+        Roots::new(&first.record, trees, first.settings.choice, distances, E::finish_line)
     }
 
     fn focused(&self) -> Focused<'_, G::Move, E::Statistics> {
@@ -338,7 +348,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn bytes(&self) -> usize {
-        self.tree.bytes()
+        self.tree.bytes() + self.evaluator.bytes()
     }
 
     fn max_bytes(&self, limits: &Limits) -> usize {
@@ -350,12 +360,14 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let per_expansion = if is_new { self.settings.threshold.max(1) as usize } else { 1 };
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
-        self.tree.max_bytes_after(Growth {
-            families: expansions.saturating_add(PREPARED),
-            // One at each playout, and all children of the prepared nodes.
-            nodes: playouts.saturating_add(PREPARED * width),
-            children: expansions.saturating_add(PREPARED).saturating_mul(width),
-            has_nodes_at_once,
-        })
+        let evaluator = self.evaluator.bytes();
+        evaluator
+            + self.tree.max_bytes_after(Growth {
+                families: expansions.saturating_add(PREPARED),
+                // One at each playout, and all children of the prepared nodes.
+                nodes: playouts.saturating_add(PREPARED * width),
+                children: expansions.saturating_add(PREPARED).saturating_mul(width),
+                has_nodes_at_once,
+            })
     }
 }

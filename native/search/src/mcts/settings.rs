@@ -15,6 +15,8 @@ pub struct MctsSettings {
     pub proofs: bool,
     /// Whether to use the exact values of the game's tables.
     pub exact: bool,
+    /// Whether the evaluation knows threats, in games that have them.
+    pub threats: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
     /// The number of threads; at most one per core is used.
@@ -30,6 +32,7 @@ impl MctsSettings {
         choice: FinalChoice::Visits,
         proofs: true,
         exact: false,
+        threats: true,
         memory: 64,
         threads: 1,
     };

@@ -13,6 +13,7 @@ use std::thread;
 use playout_games::Record;
 
 use super::evaluation::StaticEvaluator;
+use super::knowledge::{General, Knowledge};
 use super::playouts::PlayoutEvaluator;
 use super::search::{Evaluator, Mcts};
 use super::settings::MctsSettings;
@@ -32,8 +33,19 @@ pub(crate) fn strategy<G: SearchGame>(
         Some(policy) => {
             on_threads(record, settings, exact, seed, || PlayoutEvaluator::new::<G>(policy))
         }
-        None => on_threads(record, settings, exact, seed, StaticEvaluator::default),
+        None => strategy_with(record, settings, exact, seed, General::default),
     }
+}
+
+/// Creates the player `mcts` with an evaluation that has knowledge of its own.
+pub(crate) fn strategy_with<G: SearchGame, K: Knowledge<G> + 'static>(
+    record: &Record<G>,
+    settings: MctsSettings,
+    exact: &Exact<G>,
+    seed: u64,
+    knowledge: impl Fn() -> K,
+) -> Box<dyn Strategy<G>> {
+    on_threads(record, settings, exact, seed, || StaticEvaluator::new(knowledge()))
 }
 
 fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(

@@ -244,7 +244,9 @@ impl<G: SearchGame> AlphaBeta<G> {
 
         let terminal = terminal_result(record, above, child);
         let valued = match (&self.oracle, &terminal) {
-            (Some(oracle), None) => Some(self.nearest_closed.valued(oracle.value(&child.position))),
+            (Some(oracle), None) => {
+                oracle.quick_value(&child.position).map(|value| self.nearest_closed.valued(value))
+            }
             _ => None,
         };
         let result = if terminal.is_some() {

@@ -69,7 +69,13 @@ pub struct MinimaxSettings {
 pub enum Threats {
     /// None: it is the same search as in games without threats.
     Off,
-    /// Lines of stones, and wins by continuous fours.
+    /// Only fours that can be completed, and lines of its own stones: it overlooks what else its
+    /// opponent could make, unless its search shows that.
+    Rows,
+    /// Fours that can be completed, and lines of stones: it overlooks that a three of its opponent can become one,
+    /// unless its search shows that.
+    Fives,
+    /// Also wins by continuous fours.
     Fours,
     /// Also wins by continuous fours and open threes.
     All,

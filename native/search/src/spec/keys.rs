@@ -135,6 +135,13 @@ const THREATS: Key = Key {
     ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats)
 };
 
+/// Whether the evaluation of `mcts` knows threats.
+const THREATS_OF_MCTS: Key = Key {
+    is_offered: false,
+    in_game: THREATS.in_game,
+    ..key!("threats", Kind::OneOf(&names_of(&ON_OFF)), mcts.threats)
+};
+
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
 
@@ -188,7 +195,19 @@ pub(super) static PLAYERS: &[Entry] = &[
         player: Player::Mcts,
         name: "mcts",
         keys: &[
-            PLAYOUTS, MS, NODES, MEMORY, C, THRESHOLD, POLICY, CHOICE, PROOFS, EXACT, THREADS, SEED,
+            PLAYOUTS,
+            MS,
+            NODES,
+            MEMORY,
+            C,
+            THRESHOLD,
+            POLICY,
+            CHOICE,
+            PROOFS,
+            THREATS_OF_MCTS,
+            EXACT,
+            THREADS,
+            SEED,
         ],
         default_limit: Some((PLAYOUTS, Value::Integer(3_000))),
     },

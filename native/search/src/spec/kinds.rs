@@ -149,8 +149,13 @@ pub(super) const FINAL_CHOICES: Choices<FinalChoice, 2> =
 pub(super) const AMONG: Choices<Among, 2> =
     [("hardest", Among::Hardest), ("random", Among::Random)];
 
-pub(super) const THREATS: Choices<Threats, 3> =
-    [("on", Threats::All), ("fours", Threats::Fours), ("off", Threats::Off)];
+pub(super) const THREATS: Choices<Threats, 5> = [
+    ("on", Threats::All),
+    ("fours", Threats::Fours),
+    ("fives", Threats::Fives),
+    ("rows", Threats::Rows),
+    ("off", Threats::Off),
+];
 
 pub(super) const POLICIES: Choices<Option<Policy>, 4> = [
     ("uniform", Some(Policy::Uniform)),

@@ -175,13 +175,16 @@ impl Spec {
         locations: &Locations,
     ) -> Result<Self, Error> {
         if let Some(max) = bounds.max_of(&MEMORY)
-            && max < TABLE_MEMORY
+            && max < game.table_mib
             && self.needs_table()
         {
             if self.entry.player == Player::Perfect {
-                return Err(no_room_for_table("table_over_limit", "perfect", max).at_character(1));
+                return Err(
+                    no_room_for_table("table_over_limit", "perfect", game, max).at_character(1)
+                );
             }
-            let error = no_room_for_table("over_limit", "exact=on", max).with("key", MEMORY.name);
+            let error =
+                no_room_for_table("over_limit", "exact=on", game, max).with("key", MEMORY.name);
             return Err(at_value(error, EXACT.name, locations));
         }
         for key in self.entry.keys {
@@ -358,9 +361,6 @@ impl fmt::Display for Spec {
     }
 }
 
-/// What a table takes in memory, in MiB.
-const TABLE_MEMORY: u64 = 256;
-
 /// The maximum values that a player may request, for example 5,000 `ms` on a public server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds(Vec<(&'static str, u64)>);
@@ -457,9 +457,9 @@ fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
         .with("wanted", wanted.to_string().as_str())
 }
 
-fn no_room_for_table(problem: &'static str, what: &str, max: u64) -> Error {
-    let message =
-        format!("{what} needs {TABLE_MEMORY} MiB, which is more than the {max} allowed here");
+fn no_room_for_table(problem: &'static str, what: &str, game: &GameFacts, max: u64) -> Error {
+    let needed = game.table_mib;
+    let message = format!("{what} needs {needed} MiB, which is more than the {max} allowed here");
     refuse(problem, message).with("limit", max)
 }
 

@@ -5,6 +5,7 @@ mod driver;
 mod endgames;
 mod evaluation;
 mod focus;
+mod forced_wins;
 mod levels;
 mod lines;
 mod mast;

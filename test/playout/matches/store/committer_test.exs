@@ -20,7 +20,15 @@ defmodule Playout.Matches.Store.CommitterTest do
       Task.async(fn ->
         Writer.run(fn _connection ->
           send(test, {:paused, self()})
-          receive(do: (:resume -> :ok))
+          monitor = Process.monitor(test)
+
+          # A test that fails must not keep others from storing anything.
+          receive do
+            :resume -> Process.demonitor(monitor, [:flush])
+            {:DOWN, ^monitor, _, _, _} -> :ok
+          end
+
+          :ok
         end)
       end)
 
@@ -42,7 +50,8 @@ defmodule Playout.Matches.Store.CommitterTest do
     paused = pause()
     before = Writer.waiting()
     tasks = Enum.map(calls, &Task.async/1)
-    assert Wait.until(fn -> Writer.waiting() == before + length(calls) end)
+    # The site may want to store something too, such as its uptime.
+    assert Wait.until(fn -> Writer.waiting() >= before + length(calls) end)
     resume(paused)
     Task.await_many(tasks)
   end

@@ -17,7 +17,7 @@ use playout_games::Record;
 use playout_search::{Random, SearchGame, Spec};
 
 use super::game::{self, GameResult};
-use super::openings;
+use super::openings::Openings;
 use super::recorder::Recorder;
 use super::score::Tally;
 use crate::failure::Failure;
@@ -30,8 +30,8 @@ pub(crate) struct Contest {
     pub(crate) specs: [Spec; 2],
     /// The number of games, which is even.
     pub(crate) games: u32,
-    /// How many random legal plies each pair starts with.
-    pub(crate) opening_plies: u32,
+    /// How the pairs start.
+    pub(crate) openings: Openings,
     /// The seed of openings and players.
     pub(crate) seed: u64,
     /// How many games to play at once, up to the number of cores; `None` means all cores.
@@ -67,25 +67,19 @@ impl Contest {
         self.check(start)?;
         let games = self.games as usize;
         let mut random = Random::new(self.seed);
-        let openings = openings::draw(start, self.opening_plies, games / 2, &mut random)
-            .ok_or_else(|| {
-                let plies = self.opening_plies;
-                let message =
-                    format!("--opening-plies {plies}: every opening of this length ends the game");
-                Failure::Usage(message)
-            })?;
+        let openings = self.openings.of_pairs(start, games / 2, &mut random)?;
         // Drawn before the first game, so that they do not depend on the threads.
         let seeds: Vec<_> = (0..games).map(|_| game::draw_seed(&mut random)).collect();
 
         let oracle = if self.counts_mistakes { Some(start.position().oracle()?) } else { None };
         let play = &|index: usize| {
-            let mut record = start.clone();
-            openings[index / 2].iter().for_each(|&mv| record.play(mv));
+            let record = openings[index / 2].clone();
+            let opening_plies = record.ply();
             let (a_is_first, seed) = (index.is_multiple_of(2), seeds[index]);
             let (result, record) =
                 game::play(record, &self.specs, a_is_first, seed, oracle.as_ref())?;
             if let Some(recorder) = &self.recorder {
-                recorder.add(index, &record, a_is_first)?;
+                recorder.add(index, &record, a_is_first, opening_plies)?;
             }
             Ok(result)
         };

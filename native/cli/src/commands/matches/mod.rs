@@ -3,6 +3,7 @@
 mod contest;
 mod game;
 mod openings;
+mod random_openings;
 mod recorder;
 mod score;
 mod student_t;
@@ -19,6 +20,7 @@ use super::{PLAYERS_HELP, read_spec};
 use crate::failure::Failure;
 use crate::json;
 pub(crate) use contest::Contest;
+pub(crate) use openings::Openings;
 use recorder::Recorder;
 
 /// The maximum number of games in a match.
@@ -45,6 +47,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 0,
           value_parser = clap::value_parser!(u32).range(0..=MAX_OPENING_PLIES))]
     opening_plies: u32,
+    /// Start the pairs of games with the openings in FILE, in order and then again from the first:
+    /// one per line, a position optionally followed by " | " and moves. Or "balanced", in Gomoku:
+    /// a few stones drawn for each pair that a short search judges near even
+    #[arg(long, value_name = "FILE|balanced", conflicts_with = "opening_plies")]
+    openings: Option<PathBuf>,
     /// The random seed of openings and players [default: random, and printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -62,6 +69,16 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
+impl Arguments {
+    fn openings(&self) -> Openings {
+        match &self.openings {
+            None => Openings::Random { plies: self.opening_plies },
+            Some(path) if path.as_os_str() == "balanced" => Openings::Balanced,
+            Some(path) => Openings::File(path.clone()),
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => run_game::<G>(arguments))?
 }
@@ -75,7 +92,7 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     let mut contest = Contest {
         specs,
         games: arguments.games,
-        opening_plies: arguments.opening_plies,
+        openings: arguments.openings(),
         seed: arguments.seed.unwrap_or_else(Random::draw_seed),
         threads: arguments.threads,
         until: None,
@@ -83,9 +100,14 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
         recorder: None,
     };
     let start = arguments.start.record::<G>()?;
+    if matches!(contest.openings, Openings::File(_)) && arguments.start.is_given() {
+        let message = "--position cannot be used with --openings FILE; \
+                       the lines of the file have positions";
+        return Err(Failure::Usage(message.to_owned()));
+    }
     contest.check(&start)?;
     if let Some(path) = &arguments.record {
-        contest.recorder = Some(Recorder::open(path, players, arguments.opening_plies)?);
+        contest.recorder = Some(Recorder::open(path, players)?);
     }
     let result = contest.play(&start)?;
 

@@ -15,7 +15,6 @@ pub(crate) struct Recorder {
     path: PathBuf,
     /// The texts of A and B, for the tags.
     players: [String; 2],
-    opening_plies: u32,
     state: Mutex<State>,
 }
 
@@ -31,11 +30,7 @@ struct State {
 
 impl Recorder {
     /// Opens a file, which keeps the records that it has.
-    pub(crate) fn open(
-        path: &Path,
-        players: [String; 2],
-        opening_plies: u32,
-    ) -> Result<Self, Failure> {
+    pub(crate) fn open(path: &Path, players: [String; 2]) -> Result<Self, Failure> {
         let open = || {
             let file = File::options().append(true).create(true).open(path)?;
             let has_records = file.metadata()?.len() > 0;
@@ -44,17 +39,19 @@ impl Recorder {
         let state = open().map_err(|error: io::Error| {
             Failure::Usage(format!("--record {}: {error}", path.display()))
         })?;
-        Ok(Self { path: path.to_owned(), players, opening_plies, state: Mutex::new(state) })
+        Ok(Self { path: path.to_owned(), players, state: Mutex::new(state) })
     }
 
-    /// Adds a finished game: the one with this index, in which A was the first or the second side.
+    /// Adds a finished game: the one with this index, in which A was the first or the second side,
+    /// and which began with an opening of so many plies.
     pub(super) fn add<G: Game>(
         &self,
         index: usize,
         record: &Record<G>,
         a_is_first: bool,
+        opening_plies: usize,
     ) -> Result<(), Failure> {
-        let text = self.text(index, record, a_is_first)?;
+        let text = self.text(index, record, a_is_first, opening_plies)?;
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.waiting.insert(index, text);
         state.write().map_err(|error| {
@@ -67,6 +64,7 @@ impl Recorder {
         index: usize,
         record: &Record<G>,
         a_is_first: bool,
+        opening_plies: usize,
     ) -> Result<String, Failure> {
         let number = index + 1;
         let tree = || {
@@ -84,8 +82,8 @@ impl Recorder {
                 tree.add_tag("Result", result)?;
                 tree.add_tag("Termination", ending.reason.code())?;
             }
-            if self.opening_plies > 0 {
-                tree.add_tag("OpeningPlies", self.opening_plies.to_string())?;
+            if opening_plies > 0 {
+                tree.add_tag("OpeningPlies", opening_plies.to_string())?;
             }
             record.move_texts().into_iter().try_fold(NodeId::ROOT, |id, mv| tree.add(id, mv))?;
             write(&tree, Format::Pgn)

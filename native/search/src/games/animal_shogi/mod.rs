@@ -24,6 +24,7 @@ impl SearchGame for AnimalShogi {
     const EVALUATION_NOISE: u32 = 50;
 
     const TABLE_VARIANTS: &'static [&'static str] = &[Self::VARIANTS[0]];
+    const TABLE_MIB: u64 = 256;
 
     type Accumulator = accumulator::Material;
 
@@ -36,6 +37,10 @@ impl SearchGame for AnimalShogi {
             return Err(no_table_of(&format!("{} {}", Self::NAME, self.variant())));
         }
         Ok(table::Table::open(&path(Self::NAME)?)?)
+    }
+
+    fn check_table() -> Result<(), Error> {
+        table::Table::check(&path(Self::NAME)?)
     }
 
     compile_strategies!();

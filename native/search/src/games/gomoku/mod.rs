@@ -1,7 +1,9 @@
 mod accumulator;
+mod balance;
 mod candidates;
 mod evaluation;
 mod levels;
+mod swap2;
 mod threats;
 mod windows;
 
@@ -10,14 +12,15 @@ use playout_games::{Error, Record, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings, SearchGame, Threats};
-use threats::ThreatPlayer;
+use crate::{Level, MctsSettings, Random, SearchGame, Threats, mcts};
+use swap2::Swap2;
+use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use threats::gomoku_features;
 
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
-    const STRONGEST: &'static str = "minimax";
+    const STRONGEST: &'static str = "mcts";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
     const RADIUS: Option<u32> = Some(1);
@@ -47,10 +50,31 @@ impl SearchGame for Gomoku {
         settings: &Settings,
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
-        if player == Player::Minimax && settings.minimax.threats != Threats::Off {
-            return Ok(Box::new(ThreatPlayer::new(record, settings.minimax, seed)));
+        let Settings { mcts, minimax, .. } = *settings;
+        let begin: fn(&Record<Self>, &Settings, u64) -> Box<dyn Strategy<Self>> = match player {
+            Player::Minimax if minimax.threats != Threats::Off => {
+                |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
+            }
+            Player::Mcts if mcts.policy.is_none() && mcts.threats => |record, settings, seed| {
+                mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
+            },
+            _ => return strategy::new(record, player, settings, seed),
+        };
+        if !swap2::is_opening(record.position()) {
+            return Ok(begin(record, settings, seed));
         }
-        strategy::new(record, player, settings, seed)
+        let has_playouts = player == Player::Mcts;
+        let settings = settings.clone();
+        let begin = move |record: &_, seed| begin(record, &settings, seed);
+        Ok(Box::new(Swap2::new(record, minimax, has_playouts, seed, begin)))
+    }
+
+    fn balanced_openings(
+        start: &Record<Self>,
+        count: usize,
+        random: &mut Random,
+    ) -> Option<Vec<Vec<Move>>> {
+        balance::draw_openings(start, count, random)
     }
 }
 

@@ -11,10 +11,10 @@ use crate::repetition::occurrences;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// The exact value of the position at the end of a simulation's path, where the game goes on;
-    /// `None` in a search without exact values.
+    /// `None` in a search without exact values, or if it is not known at once.
     pub(super) fn exact_value(&self, position: &G) -> Option<Valued> {
         let oracle = self.exact.as_deref()?;
-        let value = oracle.value(position);
+        let value = oracle.quick_value(position)?;
         let valued = self.nearest_closed.valued(value);
         if !valued.is_certain || value == Value::Draw {
             return Some(valued);
@@ -40,7 +40,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             if next.outcome().is_some() || is_closed::<G>(self.record.occurrences(&next)) {
                 continue;
             }
-            let valued = self.nearest_closed.valued(oracle.value(&next));
+            let Some(value) = oracle.quick_value(&next) else { continue };
+            let valued = self.nearest_closed.valued(value);
             let evaluator = &mut self.evaluator;
             let left_out = || evaluator.left_out(&position, mv);
             if valued.is_certain

@@ -7,9 +7,10 @@
 //! No value depends on how its position was reached, because no position of Gomoku occurs twice.
 
 use super::board::{Board, Cell, Cells, iterate};
-use super::evaluation::evaluate;
+use super::evaluation::{Overlooked, evaluate};
 use super::fours::{Fours, Status, win_at_once};
 use super::frame::{Frame, Stage};
+use super::list::list_moves;
 use super::ordering::Ordering;
 use super::patterns::Shape;
 use super::proof::{Proof, Shared};
@@ -78,8 +79,11 @@ pub(super) struct AlphaBeta {
     root_index: usize,
     /// Root moves less than this many points worse than the best get exact values.
     margin: i32,
-    /// Whether it searches for wins by continuous threats.
-    has_proofs: bool,
+    threats: Threats,
+    /// What it overlooks of the opponent of the colour to move at the root.
+    overlooked: Option<Overlooked>,
+    /// What tells the table's keys apart from those of searches that overlook another colour.
+    key_change: u64,
     /// How many of the best root moves get exact values in any case.
     lines: usize,
     /// The root moves with exact values, best first.
@@ -113,7 +117,9 @@ impl AlphaBeta {
             root: Vec::new(),
             root_index: 0,
             margin: margin as i32,
-            has_proofs: threats == Threats::All,
+            threats,
+            overlooked: None,
+            key_change: 0,
             lines: 1,
             exact: Vec::new(),
             cells: Vec::new(),
@@ -123,6 +129,10 @@ impl AlphaBeta {
     /// Switches to another position.
     pub(super) fn set_root(&mut self, board: Board, lines: usize) {
         self.board = board;
+        let other = self.board.to_move().other();
+        self.overlooked = Overlooked::by(self.threats, other);
+        let by_colour = self.overlooked.map_or(0, |overlooked| 1 << 8 << overlooked.colour as u32);
+        self.key_change = u64::from(self.radius) ^ by_colour;
         self.probe = None;
         (self.probed, self.visited) = (0, 0);
         self.ply = 0;
@@ -137,12 +147,13 @@ impl AlphaBeta {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes()
+        self.table.bytes() + self.fours.bytes()
     }
 
     /// The most bytes that may be in use after so many more visits.
     pub(super) fn max_bytes_after(&self, visits: u64) -> usize {
-        self.table.max_bytes_after(visits.saturating_mul(ENTRIES_PER_VISIT))
+        let entries = visits.saturating_mul(ENTRIES_PER_VISIT);
+        self.table.max_bytes_after(entries) + self.fours.bytes()
     }
 
     pub(super) fn root(&self) -> &Frame {
@@ -187,10 +198,11 @@ impl AlphaBeta {
         self.board.undo_to(0);
         self.ply = 0;
         self.exact.clear();
+        let status = self.status();
         let root = &mut self.frames[0];
         root.begin(depth as i32, alpha, beta);
         root.is_complete = is_complete;
-        root.is_open = Status::of(&self.board) == Status::Open;
+        root.is_open = status == Status::Open;
         root.key = self.board.key();
         // Only the order matters.
         root.moves.extend((0..).zip(&self.root).map(|(index, (mv, _))| (*mv, -index)));
@@ -202,7 +214,7 @@ impl AlphaBeta {
 
     /// Starts a search for a win by continuous threats in the current position, if it is allowed.
     fn begin_probe(&mut self, depth: i32) {
-        if !self.has_proofs
+        if self.threats != Threats::All
             || depth < PROOF_DEPTH
             || self.probed * PROOF_FRACTION > self.visited + FREE_PROOF_NODES
             || iterate(self.board.threes(self.board.to_move())).next().is_none()
@@ -246,44 +258,18 @@ impl AlphaBeta {
         frame.has_ended = true;
     }
 
-    /// Appends the moves of a position that matter, or those near stones, and returns whether the
-    /// others do not matter.
-    pub(super) fn list(&mut self, status: Status, cells: &mut Vec<Cell>) -> bool {
-        let (own, other) = (self.board.to_move(), self.board.to_move().other());
-        match status {
-            Status::Wins(1) => {
-                let fives = iterate(self.board.fours(own));
-                cells.extend(fives.filter(|&it| self.board.shape(own, it) == Shape::Five));
-            }
-            Status::Wins(_) => {
-                let fours = iterate(self.board.fours(own));
-                cells.extend(fours.filter(|&it| self.board.shape(own, it) == Shape::OpenFour));
-            }
-            Status::Loses(_) => {
-                let fives = iterate(self.board.fours(other));
-                cells.extend(fives.filter(|&it| self.board.shape(other, it) == Shape::Five));
-            }
-            Status::Forced(only) => cells.push(only),
-            Status::Threatened => {
-                let from = cells.len();
-                self.board.defences(other, cells);
-                let defences = cells.len();
-                for four in iterate(self.board.fours(own)) {
-                    if !cells[from..defences].contains(&four) {
-                        cells.push(four);
-                    }
-                }
-            }
-            Status::Open => {
-                let from = cells.len();
-                self.board.near_stones(self.radius, cells);
-                if cells.len() == from {
-                    cells.extend(iterate(self.board.empty()));
-                }
-                return cells.len() - from == self.board.empty_count();
-            }
+    /// What is known without a search.
+    pub(super) fn status(&self) -> Status {
+        match Status::of(&self.board) {
+            Status::Wins(3) | Status::Threatened if self.overlooked.is_some() => Status::Open,
+            status => status,
         }
-        true
+    }
+
+    /// Appends the moves of the position on the board that matter, and returns whether the others do
+    /// not matter.
+    pub(super) fn list(&mut self, status: Status, cells: &mut Vec<Cell>) -> bool {
+        list_moves(&self.board, status, self.radius, cells)
     }
 
     /// Visits the next position; returns `false` if the search is complete.
@@ -384,7 +370,7 @@ impl AlphaBeta {
         if self.board.empty_count() == 0 {
             return Some(Found { value: 0, has_ended: true });
         }
-        let status = Status::of(&self.board);
+        let status = self.status();
         match status {
             Status::Wins(plies) => {
                 if !is_null {
@@ -406,7 +392,7 @@ impl AlphaBeta {
             _ => {}
         }
         let key = self.board.key();
-        let entry = self.table.get(key ^ u64::from(self.radius));
+        let entry = self.table.get(key ^ self.key_change);
         if is_null
             && let Some(entry) = entry
             && let Some(found) = from_entry(entry, depth, alpha, beta, ply)
@@ -415,10 +401,10 @@ impl AlphaBeta {
         }
         let is_forced = matches!(status, Status::Forced(_));
         if ply >= MAX_PLY {
-            return Some(Found { value: evaluate(&self.board), has_ended: false });
+            return Some(Found { value: evaluate(&self.board, self.overlooked), has_ended: false });
         }
         let own = self.board.to_move();
-        if self.board.fours(own).iter().any(|&word| word != 0) {
+        if self.overlooked.is_none() && self.board.fours(own).iter().any(|&word| word != 0) {
             let most = if depth <= 0 { FOURS_AT_HORIZON } else { FOURS_INSIDE };
             if let Some(plies) = self.fours.find(&mut self.board, most) {
                 let line = &mut self.frames[ply].line;
@@ -426,12 +412,12 @@ impl AlphaBeta {
                 let best_index = self.fours.line()[0];
                 let (bound, depth) = (Bound::Lower, Entry::TO_THE_END);
                 let entry = Entry { value: WIN - plies as i32, bound, depth, best_index };
-                self.table.put(key ^ u64::from(self.radius), entry);
+                self.table.put(key ^ self.key_change, entry);
                 return Some(Found { value: WIN - ply as i32 - plies as i32, has_ended: true });
             }
         }
         if depth <= 0 && !is_forced {
-            return Some(Found { value: evaluate(&self.board), has_ended: false });
+            return Some(Found { value: evaluate(&self.board, self.overlooked), has_ended: false });
         }
         let mut cells = std::mem::take(&mut self.cells);
         cells.clear();
@@ -505,7 +491,7 @@ impl AlphaBeta {
         let stored =
             if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value };
         let entry = Entry { value: stored, bound, depth, best_index: frame.best_move };
-        self.table.put(frame.key ^ u64::from(self.radius), entry);
+        self.table.put(frame.key ^ self.key_change, entry);
         Found { value, has_ended }
     }
 

@@ -298,6 +298,44 @@ impl Board {
         }
     }
 
+    /// Brings the board to another position of the same game, in which colours have been chosen.
+    /// Returns `false` if stones of the board's first position are missing there; the board is then
+    /// unusable.
+    pub(super) fn follow(&mut self, position: &Gomoku) -> bool {
+        if u16::from(position.size()) != self.size
+            || !std::ptr::eq(self.patterns, Patterns::of(position))
+        {
+            return false;
+        }
+        let rows = Colour::ALL.map(|colour| *position.stones(colour).rows());
+        let size = self.size;
+        let is_there = |&(cell, colour): &(Cell, Colour)| {
+            rows[colour as usize][usize::from(cell / size)] >> (cell % size) & 1 == 1
+        };
+        let kept = self.placed.iter().position(|it| !is_there(it)).unwrap_or(self.placed.len());
+        self.undo_to(kept);
+        let on_board = (1 << size) - 1;
+        for (colour, rows) in Colour::ALL.into_iter().zip(rows) {
+            for (row, stones) in (0..size).zip(rows) {
+                let known = self.lines[colour as usize][0][usize::from(row)] >> REACH & on_board;
+                if known & !stones != 0 {
+                    return false;
+                }
+                let mut missing = stones & !known;
+                while missing != 0 {
+                    let cell = row * size + missing.trailing_zeros() as Cell;
+                    missing &= missing - 1;
+                    if !contains(&self.empty, cell) {
+                        return false;
+                    }
+                    self.place(colour, cell);
+                }
+            }
+        }
+        self.to_move = position.colour_to_move();
+        true
+    }
+
     /// The number of stones placed that could be taken back.
     pub(super) fn placed(&self) -> usize {
         self.placed.len()

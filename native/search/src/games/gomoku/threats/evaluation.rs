@@ -1,11 +1,13 @@
 //! The evaluation of a position by what every empty point would make for either colour.
 
-use playout_games::gomoku::Gomoku;
+use playout_games::gomoku::{Colour, Gomoku};
 
 use super::board::Board;
 use super::fours::{Fours, Status};
 use super::patterns::{Class, Shape};
 use super::weights::{CLASSES, SHAPES, TEMPO};
+
+use crate::Threats;
 
 /// The largest evaluation. Beyond it are positions whose result seems certain.
 pub(super) const MAX_EVALUATION: i32 = 9_000;
@@ -13,16 +15,43 @@ pub(super) const MAX_EVALUATION: i32 = 9_000;
 /// The weights are hundredths of a point.
 const UNIT: i32 = 100;
 
+/// What a player overlooks of a colour's chances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Overlooked {
+    pub(super) colour: Colour,
+    /// The first class and the first shape that it does not see.
+    classes: usize,
+    shapes: usize,
+}
+
+impl Overlooked {
+    /// What a player with these threats overlooks of its opponent.
+    pub(super) fn by(threats: Threats, opponent: Colour) -> Option<Self> {
+        let (classes, shapes) = match threats {
+            Threats::Rows => (0, 0),
+            Threats::Fives => (Class::Four as usize, Shape::Four as usize),
+            Threats::Off | Threats::Fours | Threats::All => return None,
+        };
+        Some(Self { colour: opponent, classes, shapes })
+    }
+}
+
 /// The evaluation for the colour to move, in points.
-pub(super) fn evaluate(board: &Board) -> i32 {
+pub(super) fn evaluate(board: &Board, overlooked: Option<Overlooked>) -> i32 {
     let mut sum = TEMPO;
     for (side, colour) in [board.to_move(), board.to_move().other()].into_iter().enumerate() {
+        let (seen_classes, seen_shapes) = match overlooked {
+            Some(Overlooked { colour: other, classes, shapes }) if other == colour => {
+                (classes, shapes)
+            }
+            _ => (Class::COUNT, Shape::COUNT),
+        };
         let classes = board.class_counts(colour);
-        for class in 0..Class::COUNT {
+        for class in 0..seen_classes {
             sum += i32::from(classes[class]) * CLASSES[side][class];
         }
         let shapes = board.shape_counts(colour);
-        for shape in 0..Shape::COUNT {
+        for shape in 0..seen_shapes {
             sum += i32::from(shapes[shape]) * SHAPES[side][shape];
         }
     }

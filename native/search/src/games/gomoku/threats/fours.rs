@@ -82,6 +82,11 @@ impl Fours {
         }
     }
 
+    /// The size of the memory of positions without a win, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.hopeless.capacity() * size_of::<u64>()
+    }
+
     /// The line of the last win that was found, with the opponent's replies, from the position
     /// searched to the completed row.
     pub(super) fn line(&self) -> &[Cell] {

@@ -1,10 +1,12 @@
-//! Alpha-beta that knows threats.
+//! Searches that know threats.
 
 mod alpha_beta;
 mod board;
 mod evaluation;
+mod expansion;
 mod fours;
 mod frame;
+mod list;
 mod ordering;
 mod patterns;
 mod player;
@@ -12,4 +14,5 @@ mod proof;
 mod weights;
 
 pub use evaluation::gomoku_features;
+pub(super) use expansion::ThreatKnowledge;
 pub(super) use player::ThreatPlayer;

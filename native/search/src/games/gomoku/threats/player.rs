@@ -7,7 +7,7 @@ use super::alpha_beta::{AlphaBeta, INFINITE, SEEMING, Variation, WIN};
 use super::board::{Board, Cell, iterate};
 use super::fours::{Status, complete_open_four};
 use crate::game::{MAX_POINTS, SearchGame};
-use crate::minimax::{MAX_DEPTH, Minimax, MinimaxSettings};
+use crate::minimax::{MAX_DEPTH, MinimaxSettings};
 use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
@@ -49,15 +49,12 @@ struct Main {
     is_done: bool,
 }
 
-/// The player. In the opening `swap2` it searches as the general alpha-beta does, because a move may
-/// choose a colour.
+/// The player, in games in which colours have been chosen.
 #[derive(Debug)]
 pub(in crate::games::gomoku) struct ThreatPlayer {
     record: Record<Gomoku>,
     settings: MinimaxSettings,
     random: Random,
-    /// The search during the opening `swap2`.
-    opening: Option<Box<Minimax<Gomoku>>>,
     main: Option<Main>,
     lines: usize,
     nodes: u64,
@@ -73,7 +70,6 @@ impl ThreatPlayer {
             record: record.clone(),
             settings,
             random: Random::new(seed),
-            opening: None,
             main: None,
             lines: 1,
             nodes: 0,
@@ -87,17 +83,9 @@ impl ThreatPlayer {
         self.nodes = 0;
         let position = self.record.position();
         if self.record.outcome().is_some() {
-            (self.opening, self.main) = (None, None);
+            self.main = None;
             return;
         }
-        if position.side_of(position.colour_to_move()).is_none() {
-            let seed = self.random.word();
-            let mut opening = Minimax::new(&self.record, self.settings, None, seed);
-            opening.set_multi_pv(self.lines);
-            self.opening = Some(Box::new(opening));
-            return;
-        }
-        self.opening = None;
         let board = Board::new(position);
         let search = match self.main.take() {
             Some(main) => main.search,
@@ -134,9 +122,9 @@ impl ThreatPlayer {
 
 impl Main {
     fn new(mut search: AlphaBeta, board: Board, lines: usize, random: &mut Random) -> Self {
-        let status = Status::of(&board);
         let is_empty = board.empty_count() == board.size() * board.size();
         search.set_root(board, lines);
+        let status = search.status();
         let mut order = Vec::new();
         let is_complete = if is_empty {
             let size = search.board.size();
@@ -294,9 +282,6 @@ impl Main {
 
 impl Strategy<Gomoku> for ThreatPlayer {
     fn unit(&mut self) -> bool {
-        if let Some(opening) = &mut self.opening {
-            return opening.unit();
-        }
         let max_depth = self.settings.depth.unwrap_or(MAX_DEPTH);
         let has_visited = self.main.as_mut().is_some_and(|main| main.unit(max_depth));
         self.nodes += u64::from(has_visited);
@@ -304,27 +289,19 @@ impl Strategy<Gomoku> for ThreatPlayer {
     }
 
     fn counts(&self) -> Counts {
-        match &self.opening {
-            Some(opening) => opening.counts(),
-            None => Counts { playouts: 0, nodes: self.nodes },
-        }
+        Counts { playouts: 0, nodes: self.nodes }
     }
 
     fn bytes(&self) -> usize {
-        let opening = self.opening.as_ref().map_or(0, |opening| opening.bytes());
-        opening + self.main.as_ref().map_or(0, |main| main.search.bytes())
+        self.main.as_ref().map_or(0, |main| main.search.bytes())
     }
 
     fn max_bytes(&self, limits: &Limits) -> usize {
-        let opening = self.opening.as_ref().map_or(0, |opening| opening.max_bytes(limits));
         let nodes = limits.nodes.unwrap_or(u64::MAX);
-        opening + self.main.as_ref().map_or(0, |main| main.search.max_bytes_after(nodes))
+        self.main.as_ref().map_or(0, |main| main.search.max_bytes_after(nodes))
     }
 
     fn decision(&self) -> Option<Decision<Move>> {
-        if let Some(opening) = &self.opening {
-            return opening.decision();
-        }
         let main = self.main.as_ref()?;
         let best = main.best()?;
         let (estimate, proof) =
@@ -338,16 +315,10 @@ impl Strategy<Gomoku> for ThreatPlayer {
     }
 
     fn depth(&self) -> Option<u32> {
-        match &self.opening {
-            Some(opening) => opening.depth(),
-            None => Some(self.main.as_ref()?.last.as_ref().map_or(0, |last| last.depth)),
-        }
+        Some(self.main.as_ref()?.last.as_ref().map_or(0, |last| last.depth))
     }
 
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
-        if let Some(opening) = &self.opening {
-            return opening.verdict();
-        }
         let main = self.main.as_ref()?;
         let value = main.proven.or_else(|| main.best().map(|best| best.value))?;
         Some(self.verdict_on(value, main.proven.is_some()))
@@ -359,9 +330,6 @@ impl Strategy<Gomoku> for ThreatPlayer {
     }
 
     fn lines(&self, max: usize) -> Vec<Line<Move>> {
-        if let Some(opening) = &self.opening {
-            return opening.lines(max);
-        }
         let (Some(decision), Some(main)) = (self.decision(), &self.main) else { return Vec::new() };
         let chosen = decision.mv;
         let mut lines = vec![Line::from(decision)];

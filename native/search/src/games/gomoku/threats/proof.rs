@@ -1,16 +1,17 @@
 //! Wins by continuous threats, fours and open threes, found by depth-first proof-number search
 //! (df-pn, Nagai 2002).
 //!
-//! After a threat the defender has only the replies that [`AlphaBeta::list`] gives, and every other
-//! reply loses at once. So a proof here is a proof by the rules. The reverse is not true: a position
+//! After a threat the defender has only the replies that [`list_moves`] gives, and every other reply
+//! loses at once. So a proof here is a proof by the rules. The reverse is not true: a position
 //! without such a win may have another.
 //!
-//! [`AlphaBeta::list`]: super::alpha_beta::AlphaBeta::list
+//! [`list_moves`]: super::list::list_moves
 
 use playout_games::gomoku::Colour;
 
 use super::board::{Board, Cell, iterate};
 use super::fours::{Fours, Status};
+use super::list::replies_to_open_four;
 use super::patterns::Shape;
 use crate::minimax::table::{Bound, Entry, Table};
 
@@ -296,15 +297,7 @@ impl Proof {
         }
         match status {
             Status::Forced(only) => cells.push(only),
-            Status::Threatened => {
-                board.defences(self.attacker, cells);
-                let defences = cells.len();
-                for four in iterate(board.fours(to_move)) {
-                    if !cells[..defences].contains(&four) {
-                        cells.push(four);
-                    }
-                }
-            }
+            Status::Threatened => replies_to_open_four(board, cells),
             _ => return false,
         }
         true

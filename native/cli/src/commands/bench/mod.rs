@@ -1,6 +1,9 @@
 //! Speeds, and a signature that changes whenever the behaviour of the search changes.
 
+mod quarto_solve;
+
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -9,6 +12,8 @@ use playout_search::{Policy, Random, Search, SearchGame, Spec, bytes_per_node, p
 
 use crate::failure::Failure;
 use crate::json::{self, Bench};
+
+const QUARTO_SOLVE: &str = "quarto_solve";
 
 /// The number of runs, of which the median is reported.
 const RUNS: usize = 5;
@@ -22,8 +27,12 @@ const SEED: u64 = 1;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, e.g. quarto or tic_tac_toe [default: all except tic_tac_toe]
+    /// The game, e.g. quarto or tic_tac_toe [default: all except tic_tac_toe]; or quarto_solve, which
+    /// measures Quarto's solver instead
     game: Option<String>,
+    /// For quarto_solve: another solver to compare with, made by bench/quarto_anchor/build
+    #[arg(long, value_name = "PROGRAM")]
+    anchor: Option<PathBuf>,
     /// Print JSON, one object per game
     #[arg(long)]
     json: bool,
@@ -31,6 +40,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     match arguments.game.as_deref() {
+        Some(QUARTO_SOLVE) => quarto_solve::run(arguments.anchor.as_deref()),
         Some(name) => run_named(name, arguments.json),
         None => GAMES.iter().try_for_each(|name| run_named(name, arguments.json)),
     }

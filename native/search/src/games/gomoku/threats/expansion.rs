@@ -1,0 +1,215 @@
+//! What tree search asks about a position: which moves matter, whether somebody can force a win,
+//! and what the moves are worth.
+
+use playout_games::gomoku::{Gomoku, Move};
+use playout_games::{Game, Urgency};
+
+use super::board::{Board, Cell, iterate, move_at};
+use super::evaluation::evaluate;
+use super::fours::{Fours, Status, win_at_once};
+use super::list::list_moves;
+use super::ordering::static_rank;
+use super::patterns::Shape;
+use crate::game::for_first;
+use crate::mcts::Knowledge;
+use crate::{MAX_POINTS, SearchGame};
+
+/// The most positions of a search for continuous fours at an expansion.
+const FOURS: u64 = 1_000;
+/// How far a move may be from the stones on the board.
+const RADIUS: u32 = 2;
+/// The most children of a position in which nobody has to answer a threat.
+const MOST_MOVES: usize = 20;
+
+/// The knowledge of threats, with a board that follows the expansions.
+#[derive(Debug)]
+pub(in crate::games::gomoku) struct ThreatKnowledge {
+    board: Option<Box<Board>>,
+    fours: Fours,
+    cells: Vec<Cell>,
+}
+
+impl ThreatKnowledge {
+    pub(in crate::games::gomoku) fn new() -> Self {
+        Self { board: None, fours: Fours::new(), cells: Vec::new() }
+    }
+
+    /// Brings the board to a position in which colours have been chosen.
+    fn follow(&mut self, position: &Gomoku) -> &mut Board {
+        let is_there = self.board.as_mut().is_some_and(|board| board.follow(position));
+        if !is_there {
+            self.board = Some(Box::new(Board::new(position)));
+        }
+        self.board.as_mut().expect("it has just been made")
+    }
+
+    /// Appends the moves that matter, and returns how urgent they are and whether others are left
+    /// out.
+    fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+        self.follow(position);
+        let Self { board: Some(board), fours, cells } = self else {
+            unreachable!("it has a board")
+        };
+        let size = board.size() as Cell;
+        let status = Status::of(board);
+        cells.clear();
+        let (urgency, is_partial) = match status {
+            Status::Loses(_) => (Urgency::Lost, false),
+            Status::Wins(_) => {
+                list_moves(board, status, RADIUS, cells);
+                (Urgency::Win, false)
+            }
+            _ if has_fours(board) && fours.find(board, FOURS).is_some() => {
+                cells.push(fours.line()[0]);
+                (Urgency::Win, false)
+            }
+            _ => {
+                let is_complete = list_moves(board, status, RADIUS, cells);
+                let urgency = if cells.is_empty() { Urgency::Lost } else { Urgency::Safe };
+                let is_wide = status == Status::Open && cells.len() > MOST_MOVES;
+                if is_wide {
+                    cells.sort_by_cached_key(|&cell| std::cmp::Reverse(static_rank(board, cell)));
+                    cells.truncate(MOST_MOVES);
+                }
+                (urgency, is_wide || !is_complete)
+            }
+        };
+        moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
+        (urgency, is_partial)
+    }
+}
+
+/// Whether the side to move has a point where a stone makes a four.
+fn has_fours(board: &Board) -> bool {
+    board.fours(board.to_move()).iter().any(|&word| word != 0)
+}
+
+/// Whether colours have yet to be chosen, so that there is no board to search.
+fn is_opening(position: &Gomoku) -> bool {
+    position.side_of(position.colour_to_move()).is_none()
+}
+
+impl Knowledge<Gomoku> for ThreatKnowledge {
+    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+        if is_opening(position) {
+            return position.urgent_candidates(moves);
+        }
+        let found = self.list(position, moves);
+        if found.0 == Urgency::Lost {
+            moves.clear();
+            position.legal_moves(moves);
+        }
+        found
+    }
+
+    fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
+        if is_opening(position) {
+            position.legal_moves(moves);
+            return false;
+        }
+        let (_, is_partial) = self.list(position, moves);
+        if moves.is_empty() {
+            position.legal_moves(moves);
+        }
+        is_partial
+    }
+
+    fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
+        if is_opening(position) {
+            return position.evaluate_moves(moves, values);
+        }
+        let side = position.side_to_move();
+        let board = self.follow(position);
+        values.extend(moves.iter().map(|mv| {
+            let point = mv.point().expect("only swap2 has moves without a point");
+            let cell = board.cell(point);
+            let own = board.to_move();
+            let is_last = board.empty_count() == 1;
+            if board.shape(own, cell) == Shape::Five {
+                return for_first(side, MAX_POINTS);
+            }
+            if is_last {
+                return 0;
+            }
+            let placed = board.placed();
+            board.play(cell);
+            let points = value_for_other(board);
+            board.undo_to(placed);
+            for_first(side, points)
+        }));
+    }
+
+    fn bytes(&self) -> usize {
+        self.fours.bytes() + size_of::<Board>()
+    }
+
+    fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
+        if is_opening(&position) {
+            return;
+        }
+        let mut board = Board::new(&position);
+        let placed = board.placed();
+        win(&mut board);
+        let size = Cell::from(position.size());
+        line.extend(board.stones_since(placed).map(|cell| move_at(cell, size)));
+    }
+}
+
+/// The evaluation for the colour that has just moved. A forced reply is played first.
+fn value_for_other(board: &mut Board) -> i32 {
+    match Status::of(board) {
+        Status::Wins(_) => -MAX_POINTS + 1,
+        Status::Loses(_) => MAX_POINTS - 1,
+        Status::Forced(only) if board.empty_count() > 1 => {
+            board.play(only);
+            match Status::of(board) {
+                Status::Wins(_) => MAX_POINTS - 1,
+                Status::Loses(_) => -MAX_POINTS + 1,
+                _ => evaluate(board, None),
+            }
+        }
+        _ => -evaluate(board, None),
+    }
+}
+
+/// Plays a result that [`ThreatKnowledge::list`] has proven to its end: a win by continuous fours,
+/// the rest of one, or a loss at once.
+fn win(board: &mut Board) {
+    let other = board.to_move().other();
+    let status = Status::of(board);
+    if let Status::Wins(_) = status {
+        return win_at_once(board);
+    }
+    if let Status::Loses(_) | Status::Forced(_) = status
+        && let Some(block) = board.find(other, Shape::Five)
+        && !play_fours(board)
+    {
+        board.play(block);
+        play_fours(board);
+        return;
+    }
+    if matches!(status, Status::Loses(_) | Status::Forced(_)) || play_fours(board) {
+        return;
+    }
+    let mut cells = Vec::new();
+    list_moves(board, status, RADIUS, &mut cells);
+    if !cells.is_empty() {
+        return;
+    }
+    // There is no defence against an open four.
+    let four = board.find(other, Shape::OpenFour);
+    if let Some(pass) = iterate(board.empty()).find(|&cell| Some(cell) != four) {
+        board.play(pass);
+        win_at_once(board);
+    }
+}
+
+/// Plays a win by continuous fours of the side to move, if there is one.
+fn play_fours(board: &mut Board) -> bool {
+    let mut fours = Fours::new();
+    let is_won = board.empty_count() > 0 && fours.find(board, FOURS).is_some();
+    if is_won {
+        fours.line().iter().for_each(|&cell| board.play(cell));
+    }
+    is_won
+}

@@ -1,0 +1,54 @@
+//! The moves of a position that matter.
+
+use super::board::{Board, Cell, iterate};
+use super::fours::Status;
+use super::patterns::Shape;
+
+/// Appends the moves of a position that matter, or those at most `radius` away from stones, and
+/// returns whether the others do not matter. None means that every move loses.
+pub(super) fn list_moves(
+    board: &Board,
+    status: Status,
+    radius: u32,
+    cells: &mut Vec<Cell>,
+) -> bool {
+    let (own, other) = (board.to_move(), board.to_move().other());
+    match status {
+        Status::Wins(1) => {
+            let fives = iterate(board.fours(own));
+            cells.extend(fives.filter(|&it| board.shape(own, it) == Shape::Five));
+        }
+        Status::Wins(_) => {
+            let fours = iterate(board.fours(own));
+            cells.extend(fours.filter(|&it| board.shape(own, it) == Shape::OpenFour));
+        }
+        Status::Loses(_) => {
+            let fives = iterate(board.fours(other));
+            cells.extend(fives.filter(|&it| board.shape(other, it) == Shape::Five));
+        }
+        Status::Forced(only) => cells.push(only),
+        Status::Threatened => replies_to_open_four(board, cells),
+        Status::Open => {
+            let from = cells.len();
+            board.near_stones(radius, cells);
+            if cells.len() == from {
+                cells.extend(iterate(board.empty()));
+            }
+            return cells.len() - from == board.empty_count();
+        }
+    }
+    true
+}
+
+/// Appends the replies to the threat of an open four: those that spoil it, and one's own fours.
+/// Every other stone loses in four plies.
+pub(super) fn replies_to_open_four(board: &Board, cells: &mut Vec<Cell>) {
+    let from = cells.len();
+    board.defences(board.to_move().other(), cells);
+    let defences = cells.len();
+    for four in iterate(board.fours(board.to_move())) {
+        if !cells[from..defences].contains(&four) {
+            cells.push(four);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Options, Outcome, Record};
+
+use crate::exact::{Oracle, Value};
+use crate::games::quarto::oracle::Exact;
+use crate::games::quarto::solver::tests::random;
+use crate::{Budget, Choice, Random, Search, Spec, Status};
+
+fn search(position: Quarto, spec: &str) -> Search<Quarto> {
+    Search::new(&Record::new(position), &Spec::parse(spec).expect("a spec")).expect("a search")
+}
+
+fn choice(position: Quarto, spec: &str) -> Choice<playout_games::quarto::Move> {
+    search(position, spec).run().expect("the game goes on")
+}
+
+/// Plays a game and returns its outcome and its length; `perfect` has the side to move.
+fn play(mut position: Quarto, perfect: &str, opponent: &str) -> (Outcome, u32) {
+    for ply in 0.. {
+        if let Some(outcome) = position.outcome() {
+            return (outcome, ply);
+        }
+        let spec = if ply % 2 == 0 { perfect } else { opponent };
+        position.play(choice(position, &format!("{spec}:seed={ply}")).mv);
+    }
+    unreachable!("a game ends")
+}
+
+#[test]
+fn no_draw_is_lost_and_every_win_is_carried_through() {
+    for variant in Quarto::VARIANTS {
+        for placed in [7, 8, 9, 10] {
+            for seed in 0..12 {
+                let position = random(variant, placed, &mut Random::new(seed));
+                let side = position.side_to_move();
+                let value = Exact::get().value(&position);
+                let (outcome, plies) = play(position, "perfect", "careful");
+                match value {
+                    Value::Win(most) => {
+                        assert_eq!(outcome, Outcome::Win(side), "{position}");
+                        assert!(plies <= most, "{position}: {plies} instead of {most}");
+                    }
+                    Value::Draw => assert_ne!(outcome, Outcome::Win(side.other()), "{position}"),
+                    Value::Loss(least) => assert!(
+                        outcome != Outcome::Win(side.other()) || plies >= least,
+                        "{position}: {plies} instead of {least}"
+                    ),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn values_of_moves_are_proofs() {
+    for seed in 0..10 {
+        let position = random("standard", 8, &mut Random::new(seed));
+        let value = Exact::get().value(&position);
+        let mut search = search(position, "perfect:seed=1");
+        search.set_multi_pv(100);
+        let choice = search.run().expect("a choice");
+        assert_eq!(choice.proof.expect("a proof").plies, value.plies());
+        let lines = search.lines();
+        assert_eq!(lines.len(), position.count_moves(&mut Vec::new()).min(100));
+        assert_eq!(lines[0].mv, choice.mv);
+        for line in lines {
+            let mut next = position;
+            next.play(line.mv);
+            let value = Exact::get().value(&next).before();
+            let proof = line.proof.expect("a proof");
+            assert_eq!(proof.plies, value.plies());
+            assert_eq!(proof.outcome, value.outcome(position.side_to_move()));
+        }
+    }
+}
+
+#[test]
+fn a_choice_does_not_depend_on_slices() {
+    let position = random("standard", 8, &mut Random::new(5));
+    let whole = choice(position, "perfect:seed=1");
+    let mut search = search(position, "perfect:seed=1");
+    while search.step(Budget::units(7)) == Status::Running {
+        assert!(search.choice().is_some());
+    }
+    assert_eq!(search.choice().map(|it| (it.mv, it.nodes)), Some((whole.mv, whole.nodes)));
+}
+
+#[test]
+fn the_first_positions_of_squares_are_not_solved() {
+    let options = Options::new([("variant", "squares")]);
+    let start = Quarto::start(&options).expect("a start");
+    let mut position = start;
+    position.play(position.parse_move("-7").expect("a move"));
+    let mut search = search(position, "perfect:seed=1");
+    let choice = search.run().expect("a choice");
+    assert!(choice.playouts > 0 && choice.proof.is_none());
+    search.advance(choice.mv).expect("a legal move");
+    assert!(search.choice().is_some());
+}

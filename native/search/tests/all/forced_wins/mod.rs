@@ -1,0 +1,139 @@
+//! What the engine calls won in Gomoku is won: an independent prover agrees.
+
+mod prover;
+
+use playout_games::gomoku::{Colour, Gomoku, Move, Point};
+use playout_games::{Game, Options, Outcome, Record};
+use playout_search::{Random, Search, Spec};
+
+use prover::{GivenUp, Prover};
+
+/// The longest wins that the prover has to confirm, in plies.
+const LONGEST: u32 = 9;
+/// By how many plies a win may be longer than the engine's line.
+const LONGER: u32 = 6;
+/// The most positions that the prover visits for one win.
+const MOST_POSITIONS: u64 = 2_000;
+
+/// A position after some random stones near each other, in which nobody can win at once.
+fn position(size: u32, variant: &str, random: &mut Random) -> Option<Record<Gomoku>> {
+    let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+    let mut record = Record::new(Gomoku::start(&Options::new(options)).expect("a start"));
+    let plies = 8 + random.below(size);
+    for _ in 0..plies {
+        let mut point = || (size / 2 - 3 + random.below(7)) as u8;
+        let mv = Move::place(Point::new(point(), point()).expect("a point"));
+        if record.outcome().is_none() && record.position().is_legal(mv) {
+            record.play(mv);
+        }
+    }
+    let position = record.position();
+    let is_quiet = Colour::ALL.iter().all(|&it| position.winning_points(it).is_empty());
+    (record.outcome().is_none() && is_quiet).then_some(record)
+}
+
+/// The prover for the side to move.
+fn prover(position: &Gomoku) -> Prover {
+    let size = position.size();
+    let own = position.colour_to_move();
+    let points = (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
+    let points: Vec<_> = points
+        .map(|(column, row)| match position.stone_at(Point::new(column, row).expect("a point")) {
+            None => prover::Point::Empty,
+            Some(colour) if colour == own => prover::Point::Attacker,
+            Some(_) => prover::Point::Defender,
+        })
+        .collect();
+    let is_exact = position.variant() == "standard";
+    Prover::new(size.into(), is_exact, &points, MOST_POSITIONS)
+}
+
+/// How many wins the engine finds, and how many of them the prover gives up. They are the wins in
+/// random positions and those later in their lines, of more than three plies.
+fn check(size: u32, variant: &str, player: &str, positions: u32) -> [u32; 2] {
+    let mut random = Random::new(u64::from(size));
+    let spec = Spec::parse(player).expect("a spec");
+    let (mut wins, mut given_up) = (0, 0);
+    for _ in 0..positions {
+        let Some(mut record) = position(size, variant, &mut random) else { continue };
+        while let Some(line) = winning_line(&record, &spec) {
+            if line.len() <= 3 {
+                break;
+            }
+            if line.len() as u32 <= LONGEST {
+                wins += 1;
+                given_up += u32::from(confirm(&record, line.len() as u32).is_err());
+            }
+            line[..2].iter().for_each(|&mv| record.play(mv));
+        }
+    }
+    [wins, given_up]
+}
+
+/// The line of a win of the side to move that the engine calls proven. It leads to the win.
+fn winning_line(record: &Record<Gomoku>, spec: &Spec) -> Option<Vec<Move>> {
+    let choice = Search::new(record, spec).expect("a search").run().expect("a move");
+    choice.proof.filter(|proof| proof.result == "win")?;
+    let mut end = record.clone();
+    choice.line.iter().for_each(|&mv| end.play(mv));
+    let winner = Some(Outcome::Win(record.position().side_to_move()));
+    assert_eq!(end.outcome(), winner, "{:?} in {}", choice.line, record.position());
+    Some(choice.line)
+}
+
+/// Panics if the prover finds no win. The line need not be the longest defence.
+fn confirm(record: &Record<Gomoku>, plies: u32) -> Result<(), GivenUp> {
+    let mut prover = prover(record.position());
+    for plies in (plies..=plies + LONGER).step_by(2) {
+        if prover.wins(plies)? {
+            return Ok(());
+        }
+    }
+    panic!("no win in {plies} plies or {LONGER} more: {}", record.position());
+}
+
+/// Checks the wins of both players that know threats, by searches that find only wins by threats.
+fn check_all(size: u32, variant: &str) {
+    let alpha_beta = check(size, variant, "minimax:depth=1,seed=1", 4_000);
+    let tree_search = check(size, variant, "mcts:playouts=60,seed=1", 500);
+    for [wins, given_up] in [alpha_beta, tree_search] {
+        println!("{size} {variant}: {wins} wins, {given_up} given up");
+        assert!(wins > 60 && given_up * 20 <= wins, "{given_up} of {wins} given up");
+    }
+}
+
+#[test]
+fn what_the_engine_calls_won_on_small_boards_is_won() {
+    check_all(9, "freestyle");
+}
+
+#[test]
+fn what_the_engine_calls_won_on_small_boards_in_standard_is_won() {
+    check_all(9, "standard");
+}
+
+#[test]
+fn what_the_engine_calls_won_is_won() {
+    check_all(15, "freestyle");
+}
+
+#[test]
+fn what_the_engine_calls_won_in_standard_is_won() {
+    check_all(15, "standard");
+}
+
+#[test]
+fn the_prover_knows_wins_and_positions_without_one() {
+    for (text, plies) in [
+        ("9/9/9/9/2xxx4/9/9/ooo6/9 x freestyle", Some(3)),
+        ("9/9/9/9/1oxxx4/9/9/oo7/9 x freestyle", None),
+        ("9/9/4x4/4x4/2xx5/9/9/o1o2o1o1/9 x freestyle", Some(5)),
+        ("9/9/9/9/3xx4/9/9/oo7/9 x freestyle", None),
+        ("9/9/x3xxx2/9/9/9/9/oo1o3o1/9 x standard", Some(3)),
+        ("9/9/xx2xx3/9/9/9/9/oo1o3o1/9 x standard", None),
+    ] {
+        let position = Gomoku::parse(text).expect(text);
+        let found = [1, 3, 5].into_iter().find(|&it| prover(&position).wins(it).expect(text));
+        assert_eq!(found, plies, "{text}");
+    }
+}
