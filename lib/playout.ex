@@ -55,6 +55,9 @@ defmodule Playout do
   A time limit in the player (`ms=`) and `:timeout` count only the time that a search spends
   running, not the time that it spends waiting.
 
+  If the node is connected to others with an engine, a search for which there is no free place runs on
+  another node. It is the same search, and its messages are the same.
+
   The application's configuration can change all these limits:
 
       config :playout, Playout.Engine,
@@ -563,8 +566,8 @@ defmodule Playout do
     * `{:playout_search, ref, {:done, result}}`, exactly once and last, with the `result` of
       `choose_move/2`.
 
-  If the owner dies, so does the search. If the search crashes, the owner only gets an error
-  (`:internal`). If the whole engine restarts, there is no message: monitor `search.pid` to detect
+  If the owner dies, so does the search. If the search crashes, or the node is lost on which it runs,
+  the owner only gets an error (`:internal`). If the whole engine restarts, there is no message: monitor `search.pid` to detect
   that.
 
       iex> {:ok, search} = Playout.start_search(Playout.new!(:quarto), player: "mcts:playouts=50")
