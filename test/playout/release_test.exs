@@ -67,4 +67,47 @@ defmodule Playout.ReleaseTest do
     assert_raise RuntimeError, ~r/there is no database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
   end
+
+  test "PostgreSQL is backed up by its own program" do
+    with_settings([url: "postgres://me:secret@db.example/matches"], fn ->
+      error = assert_raise RuntimeError, ~r/pg_dump/, fn -> Release.backup("/tmp/never") end
+      assert error.message =~ "the PostgreSQL database matches on db.example"
+      refute error.message =~ "secret"
+    end)
+  end
+
+  test "a move needs both databases", %{tmp_dir: dir} do
+    data = Playout.Site.DataDirectory
+    on_exit(fn -> Application.delete_env(:playout, data) end)
+
+    for {settings, path} <- [
+          {[file: Path.join(dir, "playout.db")], dir},
+          {[url: "postgres://db.example/matches"], nil}
+        ] do
+      Application.put_env(:playout, data, path: path)
+
+      with_settings(settings, fn ->
+        assert_raise RuntimeError, ~r/set DATABASE_URL/, fn -> Release.move(:to_postgresql) end
+      end)
+    end
+
+    Application.put_env(:playout, data, path: dir)
+
+    with_settings([url: "postgres://db.example/matches"], fn ->
+      missing = ~r/There is no database #{dir}/
+      assert_raise RuntimeError, missing, fn -> Release.move(:to_postgresql) end
+    end)
+  end
+
+  # As the command reads them, while the site goes on with its own.
+  defp with_settings(settings, work) do
+    usual = Database.settings()
+
+    try do
+      Application.put_env(:playout, Database, settings)
+      work.()
+    after
+      Application.put_env(:playout, Database, usual)
+    end
+  end
 end

@@ -94,4 +94,18 @@ defmodule Playout.Site.DataDirectoryTest do
     File.write!(Path.join(dir, "file"), "")
     assert DataDirectory.protect(Path.join(dir, "file/data/playout.db")) == []
   end
+
+  test "without a database in it, the secret is protected", %{tmp_dir: dir} do
+    # A site on PostgreSQL whose secret comes from the environment has no such directory.
+    for none <- [nil, Path.join(dir, "none")],
+        do: assert(DataDirectory.protect_secret(none) == [])
+
+    refute File.exists?(Path.join(dir, "none"))
+    secret = Path.join(dir, "secret_key_base")
+    File.write!(secret, "the secret")
+    for path <- [dir, secret], do: File.chmod!(path, 0o755)
+    assert DataDirectory.protect_secret(dir) == []
+    for path <- [dir, secret], do: assert(Bitwise.band(File.stat!(path).mode, 0o077) == 0)
+    assert File.ls!(dir) == ["secret_key_base"]
+  end
 end
