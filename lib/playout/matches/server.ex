@@ -176,7 +176,7 @@ defmodule Playout.Matches.Server do
   # If this fails, the next command notices it.
   def handle_cast(:take_over, server) do
     case reload(server) do
-      {:ok, server} -> noreply(server)
+      {:ok, reloaded} -> noreply(reloaded)
       {:error, _reason} -> noreply(server)
     end
   end
