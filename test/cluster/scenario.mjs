@@ -151,6 +151,7 @@ export class Scenario {
         : { opponent: "custom", "custom[player]": "text", "custom[text]": `mcts:ms=200,seed=${number}`, begins: "you" };
       try {
         await match.start(fields);
+        if (this.stopped) match.stop();
         return match;
       } catch (error) {
         match.stop();
