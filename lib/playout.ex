@@ -55,6 +55,9 @@ defmodule Playout do
   A time limit in the player (`ms=`) and `:timeout` count only the time that a search spends
   running, not the time that it spends waiting.
 
+  If the node is connected to others with an engine, a search for which there is no free place runs on
+  another node. It is the same search, and its messages are the same.
+
   The application's configuration can change all these limits:
 
       config :playout, Playout.Engine,
@@ -120,7 +123,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
-  alias Playout.Engine.{Native, Queue, Rules, Tables, Trees}
+  alias Playout.Engine.{Native, Peers, Queue, Rules, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
@@ -563,8 +566,8 @@ defmodule Playout do
     * `{:playout_search, ref, {:done, result}}`, exactly once and last, with the `result` of
       `choose_move/2`.
 
-  If the owner dies, so does the search. If the search crashes, the owner only gets an error
-  (`:internal`). If the whole engine restarts, there is no message: monitor `search.pid` to detect
+  If the owner dies, so does the search. If the search crashes, or the node is lost on which it runs,
+  the owner only gets an error (`:internal`). If the whole engine restarts, there is no message: monitor `search.pid` to detect
   that.
 
       iex> {:ok, search} = Playout.start_search(Playout.new!(:quarto), player: "mcts:playouts=50")
@@ -645,7 +648,10 @@ defmodule Playout do
   Drops the trees that the caller's searches have kept (see the option `:tree`).
   """
   @spec drop_trees() :: :ok
-  def drop_trees, do: Trees.drop(self())
+  def drop_trees do
+    Peers.drop_trees()
+    Trees.drop(self())
+  end
 
   @doc """
   Returns the memory used by trees, or `nil` while the engine restarts: `:idle` trees are kept for

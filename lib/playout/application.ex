@@ -4,24 +4,31 @@ defmodule Playout.Application do
 
   require Logger
 
-  alias Playout.Database
+  alias Playout.{Cluster, Database}
   alias Playout.Site.{DataDirectory, Readiness}
 
   @impl true
   def start(_type, _args) do
     PlayoutWeb.Redaction.install()
+
+    # Prints a readable message instead of a supervisor's failure report, which would fill pages.
+    with {:error, message} when is_binary(message) <- start(Cluster.role()), do: give_up(message)
+  end
+
+  defp start(:serve) do
     warnings = protect(Database.settings()[:file])
 
-    case Database.check() do
-      :ok ->
-        Enum.each(warnings, &Logger.warning/1)
-        start_all()
-
-      # Prints a readable message instead of a supervisor's failure report, which would fill
-      # pages.
-      {:error, message} ->
-        give_up(message)
+    with :ok <- Database.check(),
+         :ok <- Cluster.listen() do
+      Enum.each(warnings, &Logger.warning/1)
+      start_all()
     end
+  end
+
+  # Only for searches of other nodes: without a database, matches and pages.
+  defp start(:think) do
+    with :ok <- Cluster.listen(),
+         do: supervise([Playout.Engine.Supervisor] ++ Cluster.children())
   end
 
   # Without a file there, the data directory may still have the secret.
@@ -36,16 +43,20 @@ defmodule Playout.Application do
     children =
       [
         Playout.Engine.Supervisor,
-        {Phoenix.PubSub, name: Playout.PubSub},
-        Playout.Matches.Supervisor
+        {Phoenix.PubSub, name: Playout.PubSub}
       ] ++
+        Cluster.children() ++
+        [Playout.Matches.Supervisor] ++
         PlayoutWeb.Limits.children() ++
         PlayoutWeb.Delay.children() ++
         [PlayoutWeb.Presence, PlayoutWeb.Gif.Maker, admin, PlayoutWeb.Endpoint]
 
     Readiness.grant()
-    Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
+    supervise(children)
   end
+
+  defp supervise(children),
+    do: Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
 
   # After SIGTERM, before anything stops. Then the endpoint sends its pages away in batches, and the
   # processes of matches, which have nothing that is not stored, stop with their searches.

@@ -6,7 +6,7 @@ defmodule Playout.Site do
   config/runtime.exs passes each module its part.
   """
 
-  alias Playout.Site.{Secret, Variables}
+  alias Playout.Site.{Cluster, Secret, Variables}
 
   @enforce_keys [
     :data,
@@ -16,6 +16,7 @@ defmodule Playout.Site do
     :url,
     :origins,
     :admin,
+    :cluster,
     :settings,
     :warnings,
     :secret,
@@ -38,6 +39,7 @@ defmodule Playout.Site do
     * `origins`: the origins of pages that may open a socket
     * `admin`: where the dashboard and the metrics are, and their password, if they need one;
       `nil` if there are none
+    * `cluster`: the settings of `Playout.Cluster`; empty if the site has one node
     * `settings`: what is set of each part's configuration
     * `warnings`: what is probably a mistake, in one line each
     * `secret`: signs cookies; `nil` if no page is served
@@ -51,6 +53,7 @@ defmodule Playout.Site do
           url: keyword,
           origins: [String.t()],
           admin: nil | [ip: :inet.ip_address(), port: :inet.port_number(), password: String.t()],
+          cluster: keyword,
           settings: [{Variables.part(), keyword}],
           warnings: [String.t()],
           secret: String.t() | nil,
@@ -73,6 +76,7 @@ defmodule Playout.Site do
          {:ok, admin} <- admin(values, port),
          data = values |> Map.get("PLAYOUT_DATA", "data") |> Path.expand(),
          {:ok, database} <- database(values, data),
+         {:ok, cluster} <- Cluster.read(if(beside?, do: %{}, else: values)),
          {:ok, secret} <- secret(beside?, values, data) do
       {:ok,
        %__MODULE__{
@@ -83,10 +87,11 @@ defmodule Playout.Site do
          url: url,
          origins: origins(url),
          admin: admin,
+         cluster: cluster,
          settings: values |> with_defaults() |> Variables.settings(),
          warnings: if(beside?, do: [], else: warnings(values)),
          secret: secret,
-         serves?: Map.has_key?(environment, "PHX_SERVER")
+         serves?: Map.has_key?(environment, "PHX_SERVER") and cluster[:role] != :think
        }}
     end
   end

@@ -88,6 +88,11 @@ defmodule Playout.SiteTest do
         {String.duplicate("k", 64), &site(&1, :secret_key_base), String.duplicate("k", 64),
          ["short"]},
       "DRAIN_SECONDS" => {"2", fn _ -> Playout.Site.Readiness.notice() end, 2_000, ~w(-1 4 x)},
+      "CLUSTER" =>
+        {"web.internal, 10.0.0.2", &cluster(&1)[:names], ["web.internal", "10.0.0.2"], []},
+      "CLUSTER_ADDRESS" =>
+        {"10.0.0.1", &cluster(&1)[:address], {10, 0, 0, 1}, ~w(web.internal 1.2.3)},
+      "CLUSTER_ROLE" => {"think", &cluster(&1)[:role], :think, ~w(serves both)},
       "ADMIN_PORT" => {"4001", &admin(&1, :http)[:port], 4001, ~w(0 65536 x 4000)},
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
@@ -155,6 +160,7 @@ defmodule Playout.SiteTest do
 
   defp site(configuration, key), do: configuration[PlayoutWeb.Endpoint][key]
   defp admin(configuration, key), do: configuration[PlayoutWeb.Admin.Endpoint][key]
+  defp cluster(configuration), do: configuration[Playout.Cluster]
   defp searches(whose), do: fn _configuration -> Engine.Settings.searches()[whose] end
   defp keep(which), do: fn _configuration -> Matches.Settings.keep(which) end
   defp custom(key), do: fn _configuration -> Matches.Settings.custom()[key] end
@@ -164,6 +170,15 @@ defmodule Playout.SiteTest do
   defp beside("ADMIN_LISTEN"), do: %{"ADMIN_PORT" => "4001", "ADMIN_PASSWORD" => @password}
   defp beside("ADMIN_PASSWORD"), do: %{"ADMIN_PORT" => "4001"}
   defp beside("SCHEME"), do: %{"TRUSTED_PROXIES" => "127.0.0.1"}
+
+  defp beside("CLUSTER" <> _any) do
+    %{
+      "CLUSTER" => "10.0.0.8",
+      "CLUSTER_ADDRESS" => "10.0.0.9",
+      "DATABASE_URL" => "postgres://db/matches"
+    }
+  end
+
   defp beside(_name), do: %{}
 
   test "each variable is read, and arrives where it acts" do

@@ -81,14 +81,26 @@ defmodule Playout.Engine.Queue do
   @doc "Answers as `enter/2` would at this moment, without asking the queue's process."
   @spec room(atom, nil | Turns.share()) :: :ok | {:error, refusal}
   def room(queue \\ __MODULE__, share) do
-    [{:limits, limits}] = :ets.lookup(queue, :limits)
+    limits = :ets.lookup_element(queue, :limits, 2)
     check(queue, limits, share)
   rescue
     # There is no table while the queue restarts.
     ArgumentError -> :ok
   end
 
-  @doc "Grants no more turns. Those who have one keep it to its end."
+  @doc "Returns how many searches there are, and how many can run at once, without asking the queue's process."
+  @spec load(atom) :: {searches :: non_neg_integer, places :: non_neg_integer}
+  def load(queue \\ __MODULE__) do
+    {counted_so_far(queue, :all), :ets.lookup_element(queue, :limits, 3)}
+  rescue
+    # There is no table while the queue restarts.
+    ArgumentError -> {0, 0}
+  end
+
+  @doc """
+  Grants no more turns. Those who have one keep it to its end. Searches for other nodes end, so that
+  they can be asked for again elsewhere.
+  """
   @spec stop(GenServer.server()) :: :ok
   def stop(queue \\ __MODULE__), do: GenServer.cast(queue, :stop)
 
@@ -113,7 +125,7 @@ defmodule Playout.Engine.Queue do
     table =
       :ets.new(Keyword.get(options, :name, __MODULE__), [:named_table, read_concurrency: true])
 
-    :ets.insert(table, {:limits, limits})
+    :ets.insert(table, {:limits, limits, Keyword.fetch!(options, :places)})
     turn = Keyword.fetch!(options, :turn)
 
     turns =
@@ -172,7 +184,16 @@ defmodule Playout.Engine.Queue do
     {:noreply, grant(%{state | turns: turns, searches: %{state.searches | pid => search}})}
   end
 
-  def handle_cast(:stop, state), do: {:noreply, %{state | stopped?: true}}
+  def handle_cast(:stop, state) do
+    :ets.update_element(state.table, :limits, {3, 0})
+
+    for {pid, %{entry: %{owner: owner} = entry}} <- state.searches, node(owner) != node() do
+      Process.exit(pid, {:shutdown, :stopped})
+      with {owner, message} <- entry.on_crash, do: send(owner, message)
+    end
+
+    {:noreply, %{state | stopped?: true}}
+  end
 
   @impl true
   def handle_info({:DOWN, _monitor, :process, pid, reason}, state) do

@@ -15,7 +15,8 @@ defmodule Playout.Engine.Search do
   use GenServer, restart: :temporary
 
   alias Playout.{Choice, Error, Search}
-  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Tables, Telemetry, Trees}
+  alias Playout.Engine.{Arguments, Native, Peers, Queue, Rules, Settings, Tables}
+  alias Playout.Engine.{Telemetry, Trees}
 
   @supervisors Playout.Engine.Searches
 
@@ -27,6 +28,9 @@ defmodule Playout.Engine.Search do
   # search begins with them: such a tree takes a millisecond or two to advance.
   @brief_slices 8
   @small 3 * 1024 * 1024
+
+  # In milliseconds: how long the search of another node may take to end.
+  @cancelled_within 1_000
 
   # Milliseconds between two progress messages.
   @progress_every 100
@@ -49,18 +53,43 @@ defmodule Playout.Engine.Search do
   def start(position, options, reports) do
     with {:ok, arguments} <- Arguments.read(options, @defaults),
          {:ok, arguments} <- divide(arguments, position),
-         :ok <- room(arguments.share),
-         {:ok, search} <- start_child(position, arguments, reports),
-         # The process opens its native search after it has started, so that nobody else waits for
-         # it.
-         :ok <- GenServer.call(search.pid, :enter, :infinity) do
+         {:ok, search} <- start_somewhere(position, arguments, reports) do
       {:ok, search}
     else
       {:error, error} -> refused(error)
     end
+  end
+
+  # If another node doesn't take the search, for whatever reason, this one does.
+  defp start_somewhere(position, %{tree: tree} = arguments, reports) do
+    asked = Map.merge(arguments, %{owner: self(), ref: make_ref(), reports: reports})
+
+    with node when node != node() <- Peers.choose(tree),
+         {:ok, search} <- Peers.start(node, __MODULE__, :start_here, [position, asked]) do
+      Peers.note(tree, node)
+      {:ok, search}
+    else
+      _here ->
+        Peers.note(tree, node())
+        # Not that of a search which may have started there all the same.
+        start_here(position, %{asked | ref: make_ref()})
+    end
+  end
+
+  @doc """
+  Starts a search on this node. `asked` are its arguments, among them the `owner`, which may be on
+  another node, and the `ref` of its messages.
+  """
+  def start_here(position, asked) do
+    with :ok <- room(asked.share),
+         {:ok, search} <- start_child(position, asked),
+         # The process opens its native search after it has started, so that nobody else waits for
+         # it.
+         :ok <- GenServer.call(search.pid, :enter, :infinity),
+         do: {:ok, search}
   catch
     # The engine is restarting.
-    :exit, _reason -> refused(not_running())
+    :exit, _reason -> {:error, not_running()}
   end
 
   # Divides the moves of a search that has a root above its position. The native side refuses what
@@ -85,13 +114,11 @@ defmodule Playout.Engine.Search do
   end
 
   # Several supervisors, so that starts don't wait for each other.
-  defp start_child(position, arguments, reports) do
-    ref = make_ref()
-    arguments = Map.merge(arguments, %{owner: self(), ref: ref, reports: reports})
+  defp start_child(position, asked) do
     supervisor = {:via, PartitionSupervisor, {@supervisors, self()}}
 
-    case DynamicSupervisor.start_child(supervisor, {__MODULE__, {position, arguments}}) do
-      {:ok, pid} -> {:ok, %Search{ref: ref, pid: pid}}
+    case DynamicSupervisor.start_child(supervisor, {__MODULE__, {position, asked}}) do
+      {:ok, pid} -> {:ok, %Search{ref: asked.ref, pid: pid}}
       {:error, _crash} -> {:error, not_running()}
     end
   end
@@ -124,7 +151,8 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Cancels a search; when this returns, none of its messages are left.
+  Cancels a search; when this returns, none of its messages are left. If it runs on a node that does
+  not answer, some may still come.
   """
   def cancel(%Search{pid: pid, ref: ref}) do
     monitor = Process.monitor(pid)
@@ -132,6 +160,10 @@ defmodule Playout.Engine.Search do
 
     receive do
       {:DOWN, ^monitor, :process, ^pid, _reason} -> flush(ref)
+    after
+      if(node(pid) == node(), do: :infinity, else: @cancelled_within) ->
+        Process.demonitor(monitor, [:flush])
+        flush(ref)
     end
   end
 

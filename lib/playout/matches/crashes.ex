@@ -62,7 +62,7 @@ defmodule Playout.Matches.Crashes do
 
   def handle_info({:start, match}, watched) do
     # In a process of its own, because the match's process calls this one.
-    Task.start(fn -> Processes.start(match) end)
+    Task.start(fn -> Processes.restart(match) end)
     {:noreply, watched}
   end
 

@@ -4,16 +4,22 @@ defmodule Playout.Matches.DeviceLinks do
   gone when the site restarts. A visitor has one at a time; the site has at most 2,000.
 
   A link carries what only the browser knows, such as settings, as text.
+
+  If the site has several nodes, a link is on the node that made it, and the others ask for it there.
   """
 
   use GenServer
 
+  alias Playout.Cluster
   alias Playout.Matches.Uptime
 
   # In milliseconds.
   @valid_for 10 * 60_000
 
   @most 2_000
+
+  # In milliseconds: how long another node may take to say whether it has a link.
+  @answer_within 1_000
 
   # Of the text, in bytes.
   @most_text 4_000
@@ -29,25 +35,43 @@ defmodule Playout.Matches.DeviceLinks do
   @spec new(String.t(), String.t(), String.t()) ::
           {:ok, String.t()} | {:error, :malformed | {:limited, :links}}
   def new(visitor, text, token) do
-    if is_binary(text) and byte_size(text) <= @most_text and String.valid?(text),
-      do: GenServer.call(__MODULE__, {:new, visitor, text, token, Uptime.now()}),
-      else: {:error, :malformed}
+    if is_binary(text) and byte_size(text) <= @most_text and String.valid?(text) do
+      ask_others({:void, visitor})
+      GenServer.call(__MODULE__, {:new, visitor, text, token, Uptime.now()})
+    else
+      {:error, :malformed}
+    end
   end
 
   @doc "Returns whose link this is, without using it; `:error` if it does not work any more."
   @spec whose(String.t()) :: {:ok, String.t()} | :error
   def whose(token) do
-    with {:ok, visitor, _text} <- GenServer.call(__MODULE__, {:find, token, Uptime.now()}),
-         do: {:ok, visitor}
+    with {:ok, visitor, _text} <- ask({:find, token, Uptime.now()}), do: {:ok, visitor}
   end
 
   @doc "Uses a link: returns whose it is, and its text; `:error` if it does not work any more."
   @spec take(String.t()) :: {:ok, String.t(), String.t()} | :error
-  def take(token), do: GenServer.call(__MODULE__, {:take, token, Uptime.now()})
+  def take(token), do: ask({:take, token, Uptime.now()})
 
   @doc "Voids the link of a visitor, if there is one."
   @spec void(String.t()) :: :ok
-  def void(visitor), do: GenServer.call(__MODULE__, {:void, visitor})
+  def void(visitor) do
+    ask_others({:void, visitor})
+    GenServer.call(__MODULE__, {:void, visitor})
+  end
+
+  defp ask(request) do
+    with :error <- GenServer.call(__MODULE__, request) do
+      request |> ask_others() |> Enum.find(:error, &(&1 != :error))
+    end
+  end
+
+  defp ask_others(request) do
+    {answers, _failed} =
+      GenServer.multi_call(Cluster.others(), __MODULE__, request, @answer_within)
+
+    for {_node, answer} <- answers, do: answer
+  end
 
   # By the hash of the token, so that no list of processes shows a token: whose it is, its text, and
   # until when it works.

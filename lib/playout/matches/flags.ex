@@ -1,13 +1,19 @@
 defmodule Playout.Matches.Flags do
   @moduledoc false
   # Ends the matches in which a side's time is up. Their deadlines are stored, so it makes no
-  # difference whether their processes run, or whether the site was restarted meanwhile.
+  # difference whether their processes run, or whether the site was restarted meanwhile. If the site has
+  # several nodes, one of them does this. Should it be late, the next one does it too, which does no
+  # harm, because only one event is stored.
 
   use GenServer
 
+  alias Playout.Cluster
   alias Playout.Matches.{Processes, Store, Uptime}
 
   @every 1_000
+
+  # In milliseconds: how late a node is before the next one sees to it.
+  @late 3_000
 
   # How many end in one round; the others, a second later.
   @at_once 200
@@ -45,7 +51,7 @@ defmodule Playout.Matches.Flags do
   def handle_info(:check, flags) do
     schedule()
 
-    case Store.due(Uptime.now(), @at_once) do
+    case Store.due(Uptime.now() - Cluster.rank(__MODULE__) * @late, @at_once) do
       {:ok, ids} -> handle_info({:due, ids}, flags)
       {:error, :not_stored} -> {:noreply, flags}
     end

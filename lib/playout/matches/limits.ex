@@ -2,8 +2,13 @@ defmodule Playout.Matches.Limits do
   @moduledoc """
   Limits what one visitor can do on a public site; `Playout.Matches.Settings` has the figures.
   Anyone can easily become a new visitor, so matches are also limited by network address.
+
+  If the site has several nodes, what is counted within seconds or minutes is counted on all of them:
+  each tells the others of what it has counted. Only the rates of commands (`event/1`), which keep a
+  node from being busy with one visitor, are those of a node.
   """
 
+  alias Playout.Cluster
   alias Playout.Matches.Settings
 
   defmodule Rates do
@@ -57,6 +62,8 @@ defmodule Playout.Matches.Limits do
   defp window(limit, whose, most), do: hit({limit, whose}, @ten_minutes, most[limit], limit)
 
   defp hit(key, period, most, limit) do
+    tell_others(key, period)
+
     case Windows.hit(key, period, most) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, limit}}
@@ -111,8 +118,10 @@ defmodule Playout.Matches.Limits do
   @spec missed(term) :: :ok
   def missed(address) do
     Windows.inc({:guess, address}, @ten_minutes, 1)
-    :ok
+    tell_others({:guess, address}, @ten_minutes)
   end
+
+  defp tell_others(key, period), do: Cluster.cast(Windows, :inc, [key, period, 1])
 
   @doc """
   Returns the text of a line for the log, or `nil` if there were too many lines about the same thing

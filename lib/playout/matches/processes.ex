@@ -1,9 +1,11 @@
 defmodule Playout.Matches.Processes do
   @moduledoc false
   # Finds the processes of matches (`Playout.Matches.Server`), starts them and calls them. They are
-  # in a registry, each with the number of those who watch it.
+  # in a registry, each with the number of those who watch it. If the site has several nodes, a process
+  # may also be on another one (`Playout.Matches.Owners`).
 
-  alias Playout.Matches.{Crashes, Server}
+  alias Playout.Cluster
+  alias Playout.Matches.{Crashes, Owners, Server}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -31,7 +33,7 @@ defmodule Playout.Matches.Processes do
 
   @doc "Returns the state of a match without starting its process."
   def read(id, attempts \\ 3) do
-    case GenServer.whereis(name(id)) do
+    case find(id) do
       nil -> with {:ok, state, _record} <- Server.load(id), do: {:ok, state}
       pid -> GenServer.call(pid, :state, 30_000)
     end
@@ -52,23 +54,37 @@ defmodule Playout.Matches.Processes do
     ArgumentError -> nil
   end
 
-  @doc "Lists the ids of the matches that are awake; `nil` while the registry restarts."
+  @doc "Lists the ids of the matches that are awake on any node; `nil` while the registry restarts."
   def awake do
-    Registry.select(@registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
+    if Cluster.on?(),
+      do: Owners.awake(),
+      else: Registry.select(@registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
   rescue
     ArgumentError -> nil
   end
 
-  @doc "Returns whether a match is awake."
+  @doc "Returns whether a match is awake on any node."
   def awake?(id) do
-    GenServer.whereis(name(id)) != nil
+    find(id) != nil
   rescue
     ArgumentError -> false
   end
 
-  defp find(id, from) do
-    # `Registry.lookup/2` may still return a process that has just exited.
+  @doc "Returns the process of a match on this node."
+  def here(id) do
     case GenServer.whereis(name(id)) do
+      nil -> :error
+      pid -> {:ok, pid}
+    end
+  rescue
+    ArgumentError -> :error
+  end
+
+  # `Registry.lookup/2` may still return a process that has just exited.
+  defp find(id), do: GenServer.whereis(name(id)) || Owners.elsewhere(id)
+
+  defp find(id, from) do
+    case find(id) do
       nil -> start({id, %{from: from, callers: callers()}})
       pid -> {:ok, pid}
     end
@@ -81,8 +97,8 @@ defmodule Playout.Matches.Processes do
   defp callers, do: [self() | Process.get(:"$callers", [])]
 
   @doc """
-  Starts the process of a match if there is none, unless it keeps crashing. Takes the match's id,
-  and who asks for it: `from` (see `call/3`) and their `callers`.
+  Starts the process of a match on this node if there is none, unless it keeps crashing. Takes the
+  match's id, and who asks for it: `from` (see `call/3`) and their `callers`.
   """
   def start({id, _asked} = match) do
     supervisor = {:via, PartitionSupervisor, {@supervisor, id}}
@@ -97,9 +113,13 @@ defmodule Playout.Matches.Processes do
     end
   end
 
-  @doc "Stops the process of a deleted match."
+  @doc "Like `start/1`, unless the match has a process on another node meanwhile."
+  def restart({id, _asked} = match), do: if(Owners.elsewhere(id) == nil, do: start(match))
+
+  @doc "Stops the process of a deleted match, wherever it is."
   def forget(id) do
-    if pid = GenServer.whereis(name(id)), do: GenServer.cast(pid, :forget)
+    own = GenServer.whereis(name(id))
+    for pid <- [own | Owners.all_elsewhere(id)], pid != nil, do: GenServer.cast(pid, :forget)
     :ok
   end
 

@@ -8,11 +8,14 @@ defmodule Playout.Matches.Reviews do
   on the site (`Playout.Matches.Settings`).
 
   A review that was interrupted, as by a restart of the site, goes on when somebody opens the match.
+
+  If the site has several nodes, one of them has all reviews and counts them; their searches go to any
+  node.
   """
 
   use GenServer
 
-  alias Playout.Matches
+  alias Playout.{Cluster, Matches}
   alias Playout.Matches.{Limits, Review, Reviewer, Settings, State}
   alias Playout.Matches.Store.Reviews, as: Stored
 
@@ -52,7 +55,7 @@ defmodule Playout.Matches.Reviews do
   @spec open(State.t(), String.t(), keyword) ::
           {:ok, Review.t(), nil | running} | {:error, :not_stored}
   def open(%State{id: id} = state, visitor, options \\ []) do
-    server = Keyword.get(options, :server, __MODULE__)
+    server = Keyword.get_lazy(options, :server, &everywhere/0)
     Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
     :ok = Phoenix.PubSub.subscribe(Playout.PubSub, topic(id))
 
@@ -118,18 +121,21 @@ defmodule Playout.Matches.Reviews do
 
   @doc "Returns how a review runs; `nil` if it doesn't."
   @spec running(String.t(), String.t(), GenServer.server()) :: nil | running
-  def running(id, visitor, server \\ __MODULE__),
+  def running(id, visitor, server \\ everywhere()),
     do: call([server: server], {:running, id, visitor}, nil)
 
-  @doc "Returns how many reviews run; 0 while their process restarts."
+  @doc "Returns how many reviews run on this node; 0 while their process restarts."
   @spec count(GenServer.server()) :: non_neg_integer
   def count(server \\ __MODULE__), do: call([server: server], :count, 0)
 
   defp call(options, request, otherwise) do
-    GenServer.call(Keyword.get(options, :server, __MODULE__), request)
+    GenServer.call(Keyword.get_lazy(options, :server, &everywhere/0), request)
   catch
     :exit, _reason -> otherwise
   end
+
+  # The process that has the reviews of all nodes.
+  defp everywhere, do: {__MODULE__, Cluster.home(__MODULE__)}
 
   @doc false
   def waits(server, id, place), do: GenServer.cast(server, {:waits, id, place})

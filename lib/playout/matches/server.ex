@@ -28,7 +28,8 @@ defmodule Playout.Matches.Server do
     Players
   }
 
-  alias Playout.Matches.{Offers, Processes, Settings, State, Store, Thinking, Uptime}
+  alias Playout.Matches.{Offers, Owners, Processes, Settings, State, Store, Thinking, Uptime}
+  alias Playout.Matches.Watchers
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -55,7 +56,8 @@ defmodule Playout.Matches.Server do
   def init({id, asked} = match) do
     Process.put(:"$callers", asked.callers)
     Crashes.watch(match, Settings.crashes())
-    {:ok, id, {:continue, {:load, subscribers(id), asked.from}}}
+    :ok = Owners.claim(id)
+    {:ok, id, {:continue, {:load, Watchers.here(id), asked.from}}}
   end
 
   @impl true
@@ -151,8 +153,33 @@ defmodule Playout.Matches.Server do
     end
   end
 
+  @doc "Stops the process of a match, because another node has one."
+  def step_back(pid), do: GenServer.cast(pid, :forget)
+
+  @doc "Tells the process of a match that the one on another node has gone."
+  def take_over(pid), do: GenServer.cast(pid, :take_over)
+
+  @doc "Tells the process of a match who watches it on another node, each with their visitor."
+  def watched(pid, watchers), do: GenServer.cast(pid, {:watched, watchers})
+
   @impl true
   def handle_cast(:forget, server), do: {:stop, :normal, server}
+  def handle_cast(_request, {:unreadable, _reason} = server), do: {:noreply, server, 0}
+
+  # They may have missed something.
+  def handle_cast({:watched, watchers}, server) do
+    change = Change.between(server.state, server.state)
+    for {pid, _visitor} <- watchers, do: send(pid, {:match, change})
+    server |> watched_by(watchers) |> noreply()
+  end
+
+  # If this fails, the next command notices it.
+  def handle_cast(:take_over, server) do
+    case reload(server) do
+      {:ok, reloaded} -> noreply(reloaded)
+      {:error, _reason} -> noreply(server)
+    end
+  end
 
   @impl true
   def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}
@@ -302,14 +329,6 @@ defmodule Playout.Matches.Server do
   defp sleep(server, reason) do
     :telemetry.execute([:playout, :matches, :sleep], %{count: 1}, %{reason: reason})
     {:stop, :normal, server}
-  end
-
-  # The processes that watched the match before this process started, as after a crash, each with
-  # its visitor.
-  defp subscribers(id) do
-    for {pid, visitor} <- Registry.lookup(Playout.PubSub, Matches.topic(id)),
-        uniq: true,
-        do: {pid, visitor}
   end
 
   defp watched_by(server, []), do: server |> present() |> count() |> alone()
@@ -486,8 +505,7 @@ defmodule Playout.Matches.Server do
   defp run_effects(server, effects), do: Enum.reduce(effects, server, &effect/2)
 
   defp effect({:broadcast, change, caller}, server) do
-    topic = Matches.topic(server.state.id)
-    Phoenix.PubSub.broadcast_from(Playout.PubSub, caller, topic, {:match, change})
+    Watchers.tell_others(server.state.id, caller, {:match, change})
     server
   end
 

@@ -17,7 +17,10 @@ defmodule Playout.Matches.Supervisor do
         [
           Playout.Matches.Store.Supervisor,
           Playout.Matches.Uptime,
-          {Registry, keys: :unique, name: Playout.Matches.Registry},
+          {Registry, keys: :unique, name: Playout.Matches.Registry}
+        ] ++
+        Playout.Matches.Owners.children() ++
+        [
           # One supervisor would start matches one by one.
           {PartitionSupervisor,
            child_spec: HighPrioritySupervisor,

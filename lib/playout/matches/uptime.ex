@@ -6,13 +6,21 @@ defmodule Playout.Matches.Uptime do
   While it runs, the time is the VM's monotonic one. It is stored every five seconds, and when the
   site stops; from there it goes on. After a crash of the machine it is up to five seconds behind:
   whoever was to move has those again.
+
+  If the site has several nodes, they have one time, that of the node which is ahead: it goes on as long
+  as one of them runs. A node that starts, from what was stored, or is connected again, learns the time
+  from the others.
   """
 
   use GenServer
 
+  alias Playout.Cluster
   alias Playout.Matches.Store
 
   @every 5_000
+
+  # In milliseconds: by how much the times of nodes may differ.
+  @equal 50
 
   # In tests, each can let time pass.
   @env Application.compile_env(:playout, :settings, Application)
@@ -23,8 +31,10 @@ defmodule Playout.Matches.Uptime do
   @spec now() :: non_neg_integer
   def now do
     ahead = :playout |> @env.get_env(__MODULE__, []) |> Keyword.get(:ahead, 0)
-    :persistent_term.get(__MODULE__) + monotonic() + ahead
+    noted() + ahead
   end
+
+  defp noted, do: :persistent_term.get(__MODULE__) + monotonic()
 
   @impl true
   def init(nil) do
@@ -35,6 +45,11 @@ defmodule Playout.Matches.Uptime do
     if :persistent_term.get(__MODULE__, nil) == nil do
       {:ok, noted} = Store.uptime()
       :persistent_term.put(__MODULE__, noted - monotonic())
+    end
+
+    if Cluster.on?() do
+      :ok = :net_kernel.monitor_nodes(true)
+      for node <- Node.list(), do: tell(node)
     end
 
     schedule()
@@ -48,7 +63,34 @@ defmodule Playout.Matches.Uptime do
     {:noreply, state}
   end
 
+  def handle_info({:nodeup, node}, state) do
+    tell(node)
+    {:noreply, state}
+  end
+
   def handle_info(_message, state), do: {:noreply, state}
+
+  # Another node's time. The way here takes a millisecond or so, by which this node would be behind; it
+  # doesn't answer for that.
+  @impl true
+  def handle_cast({:time, time, node}, state) do
+    own = noted()
+
+    cond do
+      time > own ->
+        :persistent_term.put(__MODULE__, :persistent_term.get(__MODULE__) + time - own)
+
+      own - time > @equal ->
+        tell(node)
+
+      true ->
+        :ok
+    end
+
+    {:noreply, state}
+  end
+
+  defp tell(node), do: GenServer.cast({__MODULE__, node}, {:time, noted(), node()})
 
   @impl true
   def terminate(_reason, _state), do: Store.note_uptime(now())

@@ -68,9 +68,11 @@ defmodule Playout.Matches.Store.Writes do
     ORDER BY at LIMIT $2
     """,
     finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < $1 ORDER BY at LIMIT $2",
+    # Another node may be ahead.
     note_uptime: """
     INSERT INTO uptime (id, milliseconds) VALUES (1, $1)
     ON CONFLICT (id) DO UPDATE SET milliseconds = excluded.milliseconds
+    WHERE uptime.milliseconds < excluded.milliseconds
     """,
     # Larger than a page, so that the write fails if the disk is full.
     take_room: """

@@ -1,0 +1,62 @@
+# Runs in a node of the test's cluster, before its site starts: a line on a local port is a request.
+#
+#   cut NAME…    the connections to these nodes are lost, and cannot be made again
+#   heal         they can
+#   owned        the ids of the matches that have their process here
+#   connected    the names of the connected nodes
+#   searched     how many searches have ended here
+
+defmodule Cluster.Control do
+  def listen(port) do
+    options = [:binary, packet: :line, active: false, ip: {127, 0, 0, 1}, reuseaddr: true]
+    {:ok, listener} = :gen_tcp.listen(port, options)
+    :telemetry.attach(__MODULE__, [:playout, :search, :stop], &__MODULE__.count/4, searched())
+    spawn(fn -> serve(listener) end) |> then(&:gen_tcp.controlling_process(listener, &1))
+  end
+
+  def count(_event, _measured, _search, searched), do: :counters.add(searched, 1, 1)
+
+  defp searched do
+    counter = :counters.new(1, [])
+    :persistent_term.put(__MODULE__, counter)
+    counter
+  end
+
+  defp serve(listener) do
+    {:ok, socket} = :gen_tcp.accept(listener)
+    {:ok, line} = :gen_tcp.recv(socket, 0)
+    answer = line |> String.split() |> answer()
+    :ok = :gen_tcp.send(socket, [Enum.intersperse(answer, " "), "\n"])
+    :gen_tcp.close(socket)
+    serve(listener)
+  end
+
+  # A node that knows another cookie is refused.
+  defp answer(["cut" | names]) do
+    for name <- Enum.map(names, &String.to_atom/1) do
+      Node.set_cookie(name, :cut)
+      Node.disconnect(name)
+    end
+
+    Application.put_env(:playout, __MODULE__, names)
+    ["cut"]
+  end
+
+  defp answer(["heal"]) do
+    for name <- Application.get_env(:playout, __MODULE__, []),
+        do: Node.set_cookie(String.to_atom(name), Node.get_cookie())
+
+    ["healed"]
+  end
+
+  defp answer(["owned"]),
+    do: Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
+
+  defp answer(["searched"]),
+    do: [to_string(:counters.get(:persistent_term.get(__MODULE__), 1))]
+
+  defp answer(["connected"]), do: Enum.map(Node.list(), &to_string/1)
+end
+
+{:ok, _apps} = Application.ensure_all_started(:telemetry)
+Cluster.Control.listen(String.to_integer(System.fetch_env!("CONTROL_PORT")))

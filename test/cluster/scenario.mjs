@@ -1,0 +1,203 @@
+// People and engines play on a site of three nodes, while one is killed, one is frozen and thawed, and
+// one is cut off and connected again.
+//
+// This tests a promise: no move that somebody saw accepted is lost, nothing is stored twice, and every
+// match goes on.
+
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { movesPlayed } from "../sockets/match.mjs";
+import { generator } from "../sockets/random.mjs";
+import { psql } from "../sockets/site.mjs";
+import { Visitor } from "../sockets/visitor.mjs";
+import { Match } from "./match.mjs";
+import { Node, Thinker, cut } from "./nodes.mjs";
+
+const NODES = 3;
+// When a proxy notices that a node doesn't answer, and sends its pages elsewhere.
+const PROXY_NOTICES_MS = 3_000;
+const CUT_MS = 2_000;
+const STANDSTILL_MS = 60_000;
+
+export class Scenario {
+  // `matches` run at a time, half of them between people under a clock, the others against engines.
+  constructor({ seed, matches, onDisturbance = () => {} }) {
+    Object.assign(this, { seed, count: matches, onDisturbance, random: generator(seed) });
+    this.matches = [];
+    this.disturbances = [];
+  }
+
+  async run(rounds) {
+    const classes = [...Array(NODES).fill(Node), Thinker];
+    const all = await Node.makeAll(classes, { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512", SEARCHES_AT_ONCE: "1" });
+    [this.nodes, this.thinker] = [all.slice(0, NODES), all[NODES]];
+    this.up = new Set(this.nodes);
+    try {
+      // The first one makes the tables; nothing else depends on the order.
+      const [first, ...others] = all;
+      await first.start();
+      await Promise.all(others.map((node) => node.start()));
+      await Promise.all(all.map((node) => node.connected(NODES)));
+      this.current = await Promise.all(Array.from({ length: this.count }, (_, index) => this.begin(index)));
+      const playing = Promise.all(this.current.map((_, index) => this.playMatches(index)));
+      for (let round = 0; round < rounds; round++) await Promise.race([this.round(round), playing]);
+      this.stopped = true;
+      for (const match of this.current) match.stop();
+      await playing;
+      return await this.figures();
+    } finally {
+      for (const node of all) {
+        node.thaw();
+        await node.remove();
+      }
+    }
+  }
+
+  async round(round) {
+    const [one, two, three] = this.nodes.map((_, n) => this.nodes[(n + round) % NODES]);
+    await this.disturb("killed", () => this.kill(two));
+    const restarted = this.restart(two);
+
+    await this.disturb("frozen", () => this.freeze(three));
+    await restarted;
+    await this.disturb("thawed", async () => {
+      three.thaw();
+      for (const person of this.people()) person.stubborn = false;
+    });
+    await three.connected(NODES);
+    this.up.add(three);
+
+    let heal;
+    await this.disturb("cut off", async () => (heal = await cut(one, [two, three])), CUT_MS);
+    await this.disturb("healed", heal);
+    await Promise.all(this.nodes.map((node) => node.connected(NODES)));
+  }
+
+  async kill(node) {
+    this.up.delete(node);
+    await node.kill();
+  }
+
+  // While another one is frozen.
+  async restart(node) {
+    await node.start();
+    await node.connected(NODES - 1);
+    this.up.add(node);
+  }
+
+  async freeze(node) {
+    this.up.delete(node);
+    node.freeze();
+    // Somebody whose proxy doesn't notice.
+    const pages = this.people().filter((person) => person.node === node && person.page);
+    if (pages[0]) pages[0].stubborn = true;
+    setTimeout(() => pages.slice(1).forEach((person) => person.close()), PROXY_NOTICES_MS).unref();
+  }
+
+  people() {
+    return this.current.flatMap((match) => match.people);
+  }
+
+  // Does something to the nodes, and measures how long it takes until each match that is going on has
+  // its next event, but for `most` milliseconds only, if that is given.
+  async disturb(what, work, most) {
+    const going = () => this.current.filter((match) => !match.over && !match.isStuck);
+    const earlier = performance.now();
+    await this.until(() => going().every((match) => match.lastEventAt > earlier), `before one is ${what}`);
+    const began = performance.now();
+    await work();
+    const running = going();
+    const waits = () => running.map((match) => (match.over ? 0 : match.lastEventAt - began)).filter((wait) => wait !== 0);
+    if (most) await sleep(most);
+    else await this.until(() => waits().every((wait) => wait > 0), `after one was ${what}`);
+    const gone = waits().filter((wait) => wait > 0).sort((a, b) => a - b);
+    const disturbance = { what, matches: running.length, gone: gone.length, p50: at(gone, 0.5), p95: at(gone, 0.95), most: gone.at(-1) };
+    this.disturbances.push(disturbance);
+    this.onDisturbance(disturbance);
+  }
+
+  async until(condition, when = "") {
+    const deadline = performance.now() + STANDSTILL_MS;
+    while (!condition()) {
+      if (performance.now() > deadline) throw new Error(`some matches stand still ${when}: ${this.standing()}`);
+      await sleep(10);
+    }
+  }
+
+  standing() {
+    const late = this.current.filter((match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2);
+    return late.map(({ id, people }) => `${id} (${people.map(({ node, page }) => `${node.address}${page ? "" : " closed"}`)})`).join(", ");
+  }
+
+  async playMatches(index) {
+    while (!this.stopped) {
+      await this.current[index].run();
+      if (this.stopped) return;
+      this.current[index].stop();
+      this.current[index] = await this.begin(index);
+    }
+  }
+
+  // Starting a match may fail while a node is lost; then another one does it.
+  async begin(index, attempts = 50) {
+    for (;;) {
+      const number = this.matches.length;
+      const two = index % 2 === 0;
+      const nodes = two ? [this.anyNode(), this.anyNode()] : [this.anyNode()];
+      const match = new Match(nodes, generator(this.seed + number), () => this.anyNode());
+      this.matches.push(match);
+      const fields = two
+        ? { opponent: "friend", begins: "you", clock: "10+5" }
+        : { opponent: "custom", "custom[player]": "text", "custom[text]": `mcts:ms=200,seed=${number}`, begins: "you" };
+      try {
+        await match.start(fields);
+        if (this.stopped) match.stop();
+        return match;
+      } catch (error) {
+        match.stop();
+        if (this.stopped) return match;
+        if (--attempts === 0) throw error;
+        await sleep(200);
+      }
+    }
+  }
+
+  anyNode() {
+    const up = [...this.up];
+    return up[Math.floor(this.random() * up.length)];
+  }
+
+  // After a while, each match that is awake has one process.
+  async owners() {
+    const owned = await Promise.all(this.nodes.map((node) => node.ask("owned")));
+    return owned.flat();
+  }
+
+  async figures() {
+    const { database } = this.nodes[0];
+    const begun = this.matches.filter((match) => match.path);
+    const lost = [];
+    const visitor = new Visitor(this.nodes[0].base);
+    for (const match of begun) {
+      const page = await visitor.open(match.path);
+      lost.push(...match.seen.lost(movesPlayed(page)).map((line) => `${match.path}: ${line}`));
+      page.close();
+    }
+    const gaps = await psql(database, "SELECT match_id FROM events GROUP BY match_id HAVING count(*) <> max(seq)");
+    const owners = await this.owners();
+    const [searched] = await this.thinker.ask("searched");
+    return {
+      disturbances: this.disturbances,
+      matches: begun.length,
+      acknowledged: begun.reduce((sum, match) => sum + match.acknowledged, 0),
+      refused: begun.reduce((sum, match) => sum + match.refused, 0),
+      contradictions: begun.flatMap((match) => match.seen.contradictions.map((line) => `${match.path}: ${line}`)),
+      searched: Number(searched),
+      lost,
+      gaps: gaps.split("\n").filter(Boolean),
+      twice: owners.filter((id, n) => owners.indexOf(id) !== n),
+    };
+  }
+}
+
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
