@@ -8,7 +8,8 @@ defmodule Playout.Site.ComposeTest do
 
   for file <- ~w(compose.yaml compose.cluster.yaml) do
     test "#{file} sets variables of the site" do
-      set = Regex.scan(~r/^ +([A-Z][A-Z_]+): /m, File.read!(unquote(file)), capture: :all_but_first)
+      names = ~r/^ +([A-Z][A-Z_]+): /m
+      set = Regex.scan(names, File.read!(unquote(file)), capture: :all_but_first)
       known = Enum.map(Variables.all(), & &1.name) ++ @others
       assert [] == (set |> List.flatten() |> Enum.uniq()) -- known
       assert ["HOST"] in set
