@@ -41,7 +41,9 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
     assert player.("careful") == {:ok, "careful"}
     assert {:error, %{details: %{problem: "unknown_player"}}} = player.("genius")
     assert {:error, %{details: %{problem: "over_limit"}}} = player.("mcts:memory=4096")
-    assert {:error, %{details: %{problem: "table_over_limit"}}} = player.("perfect")
+    assert player.("perfect") == {:ok, "perfect:ms=300000"}
+    shogi = &Players.player(:animal_shogi, :standard, Players.typed(), &1)
+    assert {:error, %{details: %{problem: "table_over_limit"}}} = shogi.("perfect")
     assert {:error, _} = player.("")
   end
 
