@@ -93,7 +93,7 @@ test("a match's record has what was undone, as a file and in its analysis, also 
       for (const move of ["-7", "c3-A", "a1-0"]) await make(move);
       await untilPlayed(page, 3);
       await page.locator("#undo").click();
-      await untilPlayed(page, 2);
+      await page.locator("#move-list li").nth(2).waitFor({ state: "detached" });
       await make("b2-1");
       await untilPlayed(page, 3);
 
