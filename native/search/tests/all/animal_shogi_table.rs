@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use playout_games::animal_shogi::{Animal, AnimalShogi, Piece, Square};
-use playout_games::quarto::Quarto;
+use playout_games::gomoku::Gomoku;
 use playout_games::{Game, Outcome, Playouts, Record, Side};
 use playout_search::tables::{animal_shogi::Table, path};
 use playout_search::{Oracle, Random, Search, Value};
@@ -288,6 +288,6 @@ fn a_variant_without_a_table_is_refused() {
     for player in ["mcts:playouts=10,exact=off", "minimax:depth=1"] {
         assert!(Search::new(&Record::new(position), &spec(player)).is_ok(), "{player}");
     }
-    let error = Search::new(&Record::new(Quarto::default()), &spec("perfect")).err();
+    let error = Search::new(&Record::new(Gomoku::default()), &spec("perfect")).err();
     assert_eq!(error.map(|error| error.code().name()), Some("no_table"));
 }
