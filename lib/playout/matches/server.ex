@@ -15,21 +15,9 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-
-  alias Playout.Matches.{
-    Absence,
-    Advice,
-    Change,
-    Clock,
-    Command,
-    Crashes,
-    Effect,
-    Limits,
-    Players
-  }
-
-  alias Playout.Matches.{Offers, Owners, Processes, Settings, State, Store, Thinking, Uptime}
-  alias Playout.Matches.Watchers
+  alias Playout.Matches.{Absence, Advice, Change, Clock, Command, Crashes, Effect, EngineMove}
+  alias Playout.Matches.{Limits, Offers, Owners, Processes, Settings, State, Store, Thinking}
+  alias Playout.Matches.{Uptime, Watchers}
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -111,9 +99,7 @@ defmodule Playout.Matches.Server do
   def handle_call(:state, _from, server), do: {:reply, {:ok, server.state}, server}
 
   def handle_call({:watch, from}, {watcher, _tag}, server) do
-    with %{waiting: place} when place != nil <- server.search,
-         do: send(watcher, {:waiting, server.state.id, place})
-
+    EngineMove.greet(server, watcher)
     Advice.greet(server, watcher)
     watching = [{watcher, with({visitor, _address} <- from, do: visitor)}]
     reply({:ok, server.state}, server |> remember(from) |> watched_by(watching))
@@ -189,10 +175,8 @@ defmodule Playout.Matches.Server do
     server |> told_by(ref, message) |> noreply()
   end
 
-  def handle_info({:ask, seq, refusals}, %{search: %{seq: seq, refusals: refusals}} = server),
-    do: server |> begin() |> noreply()
-
-  def handle_info({:ask, _old, _refusals}, server), do: noreply(server)
+  def handle_info({:ask, asked}, server),
+    do: server |> EngineMove.again(asked, share(server)) |> noreply()
 
   def handle_info({:ask_advice, asked}, server),
     do: server |> Advice.again(asked, share(server)) |> noreply()
@@ -209,7 +193,7 @@ defmodule Playout.Matches.Server do
 
   # Under a clock, the engine has used its share of the time.
   def handle_info({:move_now, seq}, %{search: %{seq: seq}} = server),
-    do: noreply(update_in(server.search, &Thinking.finish/1))
+    do: server |> EngineMove.finish() |> noreply()
 
   def handle_info({:move_now, _old}, server), do: noreply(server)
 
@@ -232,12 +216,12 @@ defmodule Playout.Matches.Server do
     case act(server, :engine, seq, {:move, move}) do
       {{:error, :not_stored}, server} ->
         error = %Error{code: :internal, message: "the move could not be stored"}
-        server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
+        server |> EngineMove.failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
 
       # The rules refused the engine's move. Reports the failure, so that the match doesn't wait
       # forever.
       {{:error, %Error{} = error}, server} ->
-        server |> failed(error) |> noreply()
+        server |> EngineMove.failed(error) |> noreply()
 
       # The move answers a position that is no longer on the board, so it is ignored.
       {_answer, server} ->
@@ -509,12 +493,7 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  defp effect(:stop_search, %{search: nil} = server), do: Advice.stop(server)
-
-  defp effect(:stop_search, server) do
-    Thinking.cancel(server.search)
-    server |> clear_search() |> Advice.stop()
-  end
+  defp effect(:stop_search, server), do: server |> EngineMove.stop() |> Advice.stop()
 
   # There may be no trees to drop.
   defp effect(:drop_trees, server) do
@@ -522,19 +501,8 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  defp effect(:finish_search, %{search: nil} = server), do: server
-  defp effect(:finish_search, server), do: update_in(server.search, &Thinking.finish/1)
-
-  # A search for this state is already running.
-  defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{board_seq: seq}} = server),
-    do: server
-
-  defp effect({:search, side, _spec}, server) do
-    {engine, server} = engine(server, side)
-    limit(server.state, side)
-    begin(%{server | search: Thinking.new(server.state, side, engine)})
-  end
-
+  defp effect(:finish_search, server), do: EngineMove.finish(server)
+  defp effect({:search, side, _spec}, server), do: EngineMove.ask(server, side, share(server))
   defp effect({:hint, side}, server), do: Advice.ask(server, side, share(server))
 
   # After the answer to whoever offers it.
@@ -546,50 +514,10 @@ defmodule Playout.Matches.Server do
 
   defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
 
-  # The time in the engine's queue counts too, so it is this process that looks at the clock.
-  defp limit(%{clock: nil}, _side), do: :ok
-
-  defp limit(%{clock: clock, board_seq: seq}, side) do
-    Process.send_after(self(), {:move_now, seq}, Clock.share(clock, side, Uptime.now()))
-    :ok
-  end
-
   # The delay lets the player see that they have to pass.
   defp pass_later(server, visitor, move) do
     Process.send_after(self(), {:pass, server.state.seq, visitor, move}, Settings.pass_after())
     server
-  end
-
-  # Remembers the engine of a seat, because it stays the same for most of a match.
-  defp engine(%{state: %{game: game, seats: seats}} = server, side) do
-    seat = seats[side]
-
-    case server.engines do
-      %{^side => {^seat, engine}} ->
-        {engine, server}
-
-      _another ->
-        engine = Players.ready(game, seat)
-        {engine, put_in(server.engines[side], {seat, engine})}
-    end
-  end
-
-  defp begin(server) do
-    case Thinking.begin(server.search, server.state, share(server)) do
-      {:ok, search} ->
-        Process.monitor(search.handle.pid)
-        %{server | search: search}
-
-      {:later, search, milliseconds} ->
-        Process.send_after(self(), {:ask, search.seq, search.refusals}, milliseconds)
-        # Says it once: on a busy machine, many are refused again and again.
-        if server.search.waiting == search.waiting,
-          do: %{server | search: search},
-          else: told(%{server | search: search}, {:waiting, search.waiting})
-
-      {:error, search, error} ->
-        told(%{server | search: search}, {:done, {:error, error}})
-    end
   end
 
   # Whose time with the engine this is. Without an address, as after a restart of the site that no
@@ -609,49 +537,10 @@ defmodule Playout.Matches.Server do
 
   defp told_by(server, ref, message) do
     cond do
-      Thinking.from?(server.search, ref) -> told(server, message)
+      Thinking.from?(server.search, ref) -> EngineMove.told(server, message, share(server))
       Thinking.from?(server.advice, ref) -> Advice.told(server, message, share(server))
       true -> server
     end
-  end
-
-  # What the search has told.
-  defp told(server, {:progress, progress}) do
-    broadcast(server, {:thinking, server.state.id, progress})
-    put_in(server.search.waiting, nil)
-  end
-
-  defp told(server, {:waiting, place}) do
-    broadcast(server, {:waiting, server.state.id, place})
-    put_in(server.search.waiting, place)
-  end
-
-  defp told(%{search: search} = server, {:done, {:ok, choice}}) do
-    broadcast(server, {:thought, server.state.id, Thinking.thought(choice)})
-    Process.send_after(self(), {:reply, search.seq, choice}, Thinking.left(search))
-    put_in(%{server | search: nil}, [:thoughts, search.side], choice)
-  end
-
-  defp told(server, {:done, {:error, error}}) do
-    if Thinking.again?(server.search), do: begin(server), else: failed(server, error)
-  end
-
-  defp failed(server, error) do
-    text = "match #{server.state.id}: the engine failed: #{Exception.message(error)}"
-    if line = Limits.line({:engine, error.code}, text), do: Logger.warning(line)
-    failed = clear_search(put_in(server.state.failure, error))
-    broadcast(failed, {:match, Change.between(server.state, failed.state)})
-    broadcast(failed, {:engine_failed, failed.state.id, error})
-    failed
-  end
-
-  defp clear_search(server) do
-    broadcast(server, {:thinking, server.state.id, nil})
-    %{server | search: nil}
-  end
-
-  defp broadcast(%{state: %{id: id}}, message) do
-    Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), message)
   end
 
   defp now, do: System.monotonic_time(:millisecond)
