@@ -1,67 +1,13 @@
 defmodule PlayoutWeb.AnalysisLiveTest do
-  # The moves of an analysis; analysis_engine_live_test.exs has its engine.
+  # The moves of an analysis; analysis_engine_live_test.exs has its engine, analysis_record_live_test.exs
+  # its record as text, and analysis_kept_live_test.exs what the browser keeps of it.
   use PlayoutWeb.ConnCase, async: true
   use Playout.Test.MatchCase, async: true
 
+  import PlayoutWeb.Test.AnalysisPage
+
   alias Playout.Record
   alias PlayoutWeb.Analysis
-  alias PlayoutWeb.Analysis.Text
-
-  @gomoku "?moves=h8+h9+j8+j9"
-
-  # The page of an analysis whose browser has kept nothing.
-  defp open(conn, path) do
-    {:ok, view, _html} = live(conn, path)
-    render_hook(view, "recall", %{})
-    view
-  end
-
-  defp gomoku(conn, query \\ @gomoku), do: open(conn, "/analysis/gomoku" <> query)
-
-  defp seq(view), do: attribute(view, "#analysis", "data-seq") |> String.to_integer()
-
-  defp play(view, move) do
-    render_hook(view, "move", %{seq: seq(view), move: move})
-    view
-  end
-
-  defp go(view, path), do: render_click(view, "go", %{id: Analysis.id_of(path)})
-
-  defp attribute(view, selector, name) do
-    view
-    |> element(selector)
-    |> render()
-    |> LazyHTML.from_fragment()
-    |> LazyHTML.attribute(name)
-    |> hd()
-  end
-
-  # The texts of the moves as they are listed, in runs.
-  defp listed(view) do
-    for run <-
-          view |> render() |> LazyHTML.from_document() |> LazyHTML.query("#move-list > .run > ol") do
-      for move <- LazyHTML.query(run, "button.move > span:nth-child(2)"),
-          do: move |> LazyHTML.text() |> String.trim()
-    end
-  end
-
-  defp shown(view) do
-    view |> kept("moves") |> String.split()
-  end
-
-  # A field of the form that recovers the analysis.
-  defp kept(view, name), do: attribute(view, ~s(#kept [name="#{name}"]), "value")
-
-  defp record(view, game \\ :gomoku) do
-    {:ok, record, 1} = Text.read(game, kept(view, "text"))
-    record
-  end
-
-  defp notice(view) do
-    for notice <-
-          view |> render() |> LazyHTML.from_document() |> LazyHTML.query("#notices .notice"),
-        do: notice |> LazyHTML.text() |> String.trim() |> String.split("\n") |> hd()
-  end
 
   describe "the address" do
     test "says what position is shown", %{conn: conn} do
@@ -234,7 +180,7 @@ defmodule PlayoutWeb.AnalysisLiveTest do
     end
 
     test "is announced, once it is the page's own doing", %{conn: conn} do
-      html = conn |> get("/analysis/gomoku" <> @gomoku) |> html_response(200)
+      html = conn |> get("/analysis/gomoku?moves=h8+h9+j8+j9") |> html_response(200)
       announced = html |> LazyHTML.from_document() |> LazyHTML.query("#announcement")
       assert String.trim(LazyHTML.text(announced)) == ""
       view = gomoku(conn)
@@ -336,250 +282,12 @@ defmodule PlayoutWeb.AnalysisLiveTest do
     assert kept(view, "text") == ""
   end
 
-  describe "the record" do
-    setup %{conn: conn} do
-      view = gomoku(conn)
-      go(view, ~w(h8))
-      play(view, "g7")
-      view |> element("#commenting") |> render_click()
-      view |> element("#comment-form") |> render_change(%{comment: "<b> {sharp}"})
-      %{view: view, record: record(view)}
-    end
-
-    defp exported(view, format) do
-      render_click(view, "export", %{format: format})
-
-      view
-      |> render()
-      |> LazyHTML.from_document()
-      |> LazyHTML.query("#record-exported")
-      |> LazyHTML.text()
-      # HTML ignores the first end of a line.
-      |> String.trim_leading()
-    end
-
-    defp import_text(view, text) do
-      render_hook(view, "import", %{text: text})
-    end
-
-    test "leaves as text, and comes in again as the same", context do
-      %{conn: conn, view: view, record: record} = context
-
-      for format <- ~w(pgn sgf) do
-        text = exported(view, format)
-        other = gomoku(conn, "?moves=a1")
-        before = kept(other, "key")
-        import_text(other, text)
-        assert_reply(other, %{opened: true})
-        assert record(other) == record
-        # From the start, and the one before stays.
-        assert shown(other) == []
-        assert kept(other, "key") != before
-      end
-    end
-
-    test "has the formats of its game", %{conn: conn, view: view} do
-      refute has_element?(view, ~s(#record-format [value="usi"]))
-      shogi = open(conn, "/analysis/animal_shogi?moves=2c2b")
-      assert exported(shogi, "usi") =~ "position startpos moves 2c2b"
-      render_click(view, "export", %{format: "usi"})
-      assert [_notice] = notice(view)
-    end
-
-    test "keeps its tags", %{view: view} do
-      import_text(view, ~s([Game "gomoku"]\n[First "<Ada>"]\n\n1. h8 {[%clk 0:01:30]} *\n))
-      assert_reply(view, %{opened: true})
-      play(view, "h8")
-      play(view, "h9")
-      assert %{tags: [{"First", "<Ada>"}]} = record(view)
-      assert {:ok, %{clock: 90_000}} = Record.fetch(record(view), ["h8"])
-      assert exported(view, "pgn") =~ "<Ada>"
-    end
-
-    test "that comes in may be wrong, and the page says where", %{view: view} do
-      before = {record(view), shown(view)}
-      head = ~s([Game "gomoku"]\n\n)
-
-      for {text, words} <- [
-            {head <> "1. h8 h8 *", "Line 3, column 7: That place is already taken."},
-            {head <> "1. h8 z99 *", "Line 3, column 7: That isn't a move in this game."},
-            {head <> "1. h8 {no end", "Line 3, column 7: What begins here has no end."},
-            {head <> "1. h8 (", "Line 3, column"},
-            {~s([Game "chess"]\n\n*), "Line 1, column 7: We don't have this game."},
-            {~s([First "Ada"]\n\n1. h8 *), "The text doesn't say which game it is"},
-            {~s([Game "gomoku"]\n[Variant "x"]\n\n*), "The game has no such variant."},
-            {~s([Game "gomoku"]\n[Position "x"]\n\n*), "This isn't a position of the game."},
-            {head <> "1. a1 b1 2. a2 b2 3. a3 b3 4. a4 b4 5. a5 b5 *",
-             "The game is over before this move."},
-            {head <> "{#{String.duplicate("a", 501)}} *", "This is more than a record can have."},
-            {"(;GM[4]SZ[15];B[hh];B[ii])", "Line 1, column"},
-            {"position startpos moves 2c2b", "This is a record of Animal Shogi."},
-            {" ", "Please paste a record here, or choose a file."},
-            {head <> "1. h8", "Something is missing here."},
-            {"nonsense", "Line 1, column 1: This can't be read."},
-            {<<255>>, "This can't be read."},
-            {String.duplicate("a", 80_001), "This is too long for an analysis."},
-            {nil, "This can't be read."},
-            {7, "This can't be read."}
-          ] do
-        import_text(view, text)
-        assert_reply(view, %{opened: false})
-
-        problem =
-          view
-          |> element("#record-problem")
-          |> render()
-          |> LazyHTML.from_fragment()
-          |> LazyHTML.text()
-
-        assert problem =~ words
-        assert {record(view), shown(view)} == before
-      end
-
-      import_text(view, head <> "1. h8 *")
-      assert_reply(view, %{opened: true})
-      refute has_element?(view, "#record-problem", "This")
-    end
-
-    test "of several in a text is the first", %{view: view} do
-      one = ~s([Game "gomoku"]\n\n1. a1 *\n\n)
-      two = ~s([Game "gomoku"]\n\n1. b1 *\n)
-      import_text(view, one <> two)
-      assert_reply(view, %{opened: true})
-      assert listed(view) == [~w(a1)]
-      assert notice(view) == ["The text has 2 records. This is the first one."]
-    end
-
-    test "without moves is a record too", %{conn: conn} do
-      view = gomoku(conn, "")
-      assert exported(view, "pgn") =~ ~s([Game "gomoku"])
-    end
-  end
-
   test "the board can be turned", %{conn: conn} do
     view = open(conn, "/analysis/animal_shogi?moves=2c2b")
     assert has_element?(view, "#strip-you", "Sun")
     view |> element("#turn-board") |> render_click()
     assert has_element?(view, "#strip-you.is-to-move", "Moon")
     assert shown(view) == ["2c2b"]
-  end
-
-  describe "the browser" do
-    setup %{conn: conn} do
-      view = gomoku(conn)
-      go(view, ~w(h8))
-      play(view, "g7")
-      kept = Map.new(~w(key text moves engine), &{&1, kept(view, &1)})
-      %{kept: kept, record: record(view)}
-    end
-
-    test "gets back the analysis of its last visit", %{conn: conn, kept: kept, record: record} do
-      {:ok, view, _html} = live(conn, "/analysis/gomoku")
-      # Until then it keeps nothing.
-      assert kept(view, "key") == ""
-      render_hook(view, "recall", kept)
-      assert_reply(view, %{taken: true})
-      assert record(view) == record
-      assert shown(view) == ~w(h8 g7)
-      assert kept(view, "key") == kept["key"]
-      assert_patch(view, "/analysis/gomoku?moves=h8+g7")
-    end
-
-    test "gets it back at the position of the address", %{conn: conn, kept: kept, record: record} do
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=h8+h9")
-      render_hook(view, "recall", kept)
-      assert_reply(view, %{taken: true})
-      assert record(view) == record
-      assert shown(view) == ~w(h8 h9)
-    end
-
-    test "offers those that it has kept, until one has the position of the address", context do
-      %{conn: conn, kept: kept} = context
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=a1+b2")
-      render_hook(view, "recall", kept)
-      assert_reply(view, %{taken: false})
-      other = gomoku(conn, "?moves=a1+b2+c3")
-      mine = Map.merge(kept, %{"text" => kept(other, "text"), "key" => "other"})
-      render_hook(view, "recall", mine)
-      assert_reply(view, %{taken: true})
-      assert listed(view) == [~w(a1 b2 c3)]
-      assert kept(view, "key") == "other"
-    end
-
-    test "has nothing that fits, so this is another analysis", %{conn: conn, kept: kept} do
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=a1+b2")
-      render_hook(view, "recall", kept)
-      render_hook(view, "recall", %{"engine" => nil})
-      assert_reply(view, %{taken: false})
-      assert listed(view) == [~w(a1 b2)]
-      assert kept(view, "key") not in ["", kept["key"]]
-    end
-
-    test "has nothing for an address with a mistake", %{conn: conn, kept: kept} do
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=nonsense")
-      render_hook(view, "recall", kept)
-      assert_reply(view, %{taken: false})
-    end
-
-    test "changes nothing once the page has settled", %{conn: conn, kept: kept} do
-      view = gomoku(conn, "?moves=a1")
-      render_hook(view, "recall", kept)
-      assert listed(view) == [~w(a1)]
-    end
-
-    test "finds a game that is too long for the address by its last position", context do
-      %{conn: conn, kept: kept, record: record} = context
-      now = Playout.describe!(Record.position(record, ~w(h8 g7))).position
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?" <> URI.encode_query(position: now))
-      render_hook(view, "recall", kept)
-      assert_reply(view, %{taken: true})
-      assert shown(view) == ~w(h8 g7)
-    end
-
-    test "recovers it after a reconnection", %{conn: conn, kept: kept, record: record} do
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=h8+g7")
-      view |> element("#kept") |> render_change(kept)
-      assert record(view) == record
-      assert shown(view) == ~w(h8 g7)
-      assert kept(view, "key") == kept["key"]
-      assert has_element?(view, "#engine-switch")
-    end
-
-    test "recovers an analysis without moves", %{conn: conn, kept: kept} do
-      {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=a1")
-      render_change(element(view, "#kept"), %{kept | "text" => "", "moves" => ""})
-      # The address has what there was.
-      assert listed(view) == [~w(a1)]
-      assert kept(view, "key") != ""
-    end
-
-    test "may have stored anything", %{conn: conn, kept: kept} do
-      for rubbish <- [
-            %{"text" => "nonsense"},
-            %{"text" => 7, "moves" => nil, "key" => []},
-            %{"moves" => %{}},
-            %{"text" => String.duplicate("[", 70_000)},
-            %{"text" => String.duplicate("(", 79_000)},
-            %{"engine" => "nonsense", "text" => nil},
-            %{"engine" => String.duplicate("[", 100_000), "text" => "x"},
-            %{"text" => String.replace(kept["text"], "g7", "h8")}
-          ] do
-        {:ok, view, _html} = live(conn, "/analysis/gomoku")
-        render_hook(view, "recall", Map.merge(kept, rubbish))
-        assert_reply(view, %{taken: false})
-        render_change(element(view, "#kept"), Map.merge(kept, %{"text" => "", "moves" => ""}))
-        assert shown(view) == []
-      end
-
-      # Of a wrong key, nothing is kept.
-      for key <- ["", "a b", "../x", String.duplicate("a", 41)] do
-        {:ok, view, _html} = live(conn, "/analysis/gomoku")
-        render_hook(view, "recall", %{kept | "key" => key})
-        assert_reply(view, %{taken: true})
-        assert kept(view, "key") =~ ~r/\A[\w-]{1,40}\z/
-        assert kept(view, "key") != key
-      end
-    end
   end
 
   test "forged events are refused, and change nothing", %{conn: conn} do
@@ -635,17 +343,9 @@ defmodule PlayoutWeb.AnalysisLiveTest do
     end
   end
 
-  test "what no browser has kept is refused before the first position is settled", %{conn: conn} do
-    {:ok, view, _html} = live(conn, "/analysis/gomoku" <> @gomoku)
-    render_hook(view, "recall", ["text"])
-    assert [_words] = notice(view)
-    render_hook(view, "recall", %{})
-    assert shown(view) == ~w(h8 h9 j8 j9)
-  end
-
   test "everything is in Japanese too", %{conn: conn} do
     conn = put_req_header(conn, "accept-language", "ja")
-    {:ok, view, html} = live(conn, "/analysis/gomoku" <> @gomoku)
+    {:ok, view, html} = live(conn, "/analysis/gomoku?moves=h8+h9+j8+j9")
     assert html =~ ~s(lang="ja")
     render_click(view, "walk", %{to: "back"})
 
