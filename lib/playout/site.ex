@@ -6,6 +6,7 @@ defmodule Playout.Site do
   config/runtime.exs passes each module its part.
   """
 
+  alias Playout.Database.Postgres
   alias Playout.Site.{Cluster, Secret, Variables}
 
   @enforce_keys [
@@ -102,9 +103,18 @@ defmodule Playout.Site do
 
   # An address may contain a password, which must not get into a log.
   defp database(%{"DATABASE_URL" => url}, _data) do
-    if Playout.Database.Postgres.address?(url),
-      do: {:ok, [url: url]},
-      else: {:error, "DATABASE_URL: it must be like postgres://user:password@host:5432/database."}
+    cond do
+      not Postgres.address?(url) ->
+        {:error, "DATABASE_URL: it must be like postgres://user:password@host:5432/database."}
+
+      # The driver would ignore it, and connect without TLS.
+      Keyword.has_key?(Postgres.options(url: url), :sslmode) ->
+        {:error,
+         "DATABASE_URL: it must be like postgres://host/database?ssl=true; sslmode has no effect."}
+
+      true ->
+        {:ok, [url: url]}
+    end
   end
 
   defp database(_values, data), do: {:ok, file(data)}

@@ -82,7 +82,8 @@ defmodule Playout.SiteTest do
            "postgres://db",
            "db/matches",
            "postgres:///",
-           "ecto://db/a?pool_size=x"
+           "ecto://db/a?pool_size=x",
+           "postgres://db/a?sslmode=require"
          ]},
       "SECRET_KEY_BASE" =>
         {String.duplicate("k", 64), &site(&1, :secret_key_base), String.duplicate("k", 64),

@@ -4,8 +4,8 @@ defmodule Playout.Database.Move do
   SQLite to PostgreSQL or back.
 
   Everything is written in one transaction, and read again and compared row by row before its commit.
-  A SQLite file gets its name only afterwards. So whenever a move is interrupted, there is either
-  nothing in the other database or all of it. The database that is copied does not change.
+  So whenever a move is interrupted, there is either nothing in the other database or all of it. The
+  migrations run on both before that; otherwise the database that is copied does not change.
   """
 
   alias Playout.Database

@@ -1,5 +1,5 @@
 defmodule Playout.Database.MoveTest do
-  # Moves that are killed: test/kill/postgresql.test.mjs.
+  # Moves that are killed: test/postgresql/move.test.mjs.
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Database

@@ -38,6 +38,19 @@ defmodule Playout.Database.PostgresTest do
       assert refused(settings) =~ ~r/test on localhost:1.*\(.*refused.*\)\.\n.*is running/s
     end
 
+    test "says the same of a server that does not answer" do
+      settings = Database.settings() |> changed(query: nil, port: 1)
+      assert refused([timeout: 0] ++ settings) =~ ~r/\(.*timeout\)\.\n.*is running/s
+    end
+
+    test "says that another program is writing" do
+      {:ok, other} = Database.open(%{})
+      settings = [parameters: [lock_timeout: "10ms"]] ++ Database.settings()
+      message = Database.transaction(other, fn _other -> refused(settings) end)
+      Database.close(other)
+      assert message =~ "Another program is writing"
+    end
+
     test "says that there is no such database" do
       message = Database.settings() |> changed(path: "/nowhere") |> refused()
       assert message =~ "createdb"

@@ -67,7 +67,8 @@ defmodule Playout.Database.Postgres.Check do
 
   defp hint(reason) do
     cond do
-      reason =~ ~r/57014|55P03|timeout/ ->
+      # The codes only, because a host that cannot be reached is a timeout as well.
+      reason =~ ~r/57014|55P03/ ->
         "Another program is writing to it all the time, perhaps a move of a site."
 
       reason =~ ~r/version/ ->
