@@ -10,8 +10,6 @@
 //!   moves, as in PUCT (Rosin 2011, in the form of Silver and others 2017):
 //!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings.
 
-use std::iter;
-
 use playout_games::{Outcome, Side, Urgency};
 
 use super::knowledge::Knowledge;
@@ -170,9 +168,8 @@ fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
 /// Evaluates leaves by the value that they got when their parents were expanded.
 pub(super) struct StaticEvaluator<G: SearchGame, K> {
     knowledge: K,
-    /// The evaluations of the moves. Kept here, like the other vectors, to reuse the memory.
+    /// The evaluations of the moves. Kept here, like the children, to reuse the memory.
     points: Vec<i32>,
-    preferences: Vec<f32>,
     children: Vec<Child<G::Move>>,
 }
 
@@ -181,13 +178,13 @@ struct Child<M> {
     mv: M,
     /// The value for the side to move at the parent.
     value: f32,
-    /// The prior; before [`set_priors`], the preference.
+    /// The prior; before [`set_priors`], the value divided by the temperature.
     prior: f32,
 }
 
 impl<G: SearchGame, K> StaticEvaluator<G, K> {
     pub(super) fn new(knowledge: K) -> Self {
-        Self { knowledge, points: Vec::new(), preferences: Vec::new(), children: Vec::new() }
+        Self { knowledge, points: Vec::new(), children: Vec::new() }
     }
 }
 
@@ -212,18 +209,14 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     ) -> bool {
         let side = position.side_to_move();
         self.points.clear();
-        self.preferences.clear();
         self.knowledge.evaluate_moves(position, moves, &mut self.points);
-        self.knowledge.preferences(position, moves, &mut self.preferences);
         for points in &mut self.points {
             *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
         }
         self.children.clear();
-        let preferences = self.preferences.iter().map(|&it| Some(it)).chain(iter::repeat(None));
-        let evaluated = moves.iter().zip(&self.points).zip(preferences);
-        self.children.extend(evaluated.map(|((&mv, &points), preference)| {
+        self.children.extend(moves.iter().zip(&self.points).map(|(&mv, &points)| {
             let value = Value::of::<G>(points).value_for(side);
-            Child { mv, value, prior: preference.unwrap_or(value / G::PRIOR_TEMPERATURE) }
+            Child { mv, value, prior: value / G::PRIOR_TEMPERATURE }
         }));
         set_priors(&mut self.children);
         let children = self.children.iter().map(|&Child { mv, value, prior }| {
@@ -254,7 +247,8 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     }
 }
 
-/// Sets the priors to a softmax over the preferences.
+/// Sets the priors to a softmax over the values: adding the temperature to a value multiplies its
+/// prior by e (2.7).
 fn set_priors<M>(children: &mut [Child<M>]) {
     let best = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;

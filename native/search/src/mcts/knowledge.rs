@@ -20,10 +20,6 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// [`SearchGame::evaluate_moves`] does.
     fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>);
 
-    /// Appends a number for each of the given legal moves, where one more makes the prior e (2.7)
-    /// times as large; nothing if the priors follow from the evaluations.
-    fn preferences(&mut self, _position: &G, _moves: &[G::Move], _preferences: &mut Vec<f32>) {}
-
     /// The size in bytes, which does not grow.
     fn bytes(&self) -> usize {
         0

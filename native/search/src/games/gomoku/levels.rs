@@ -1,9 +1,9 @@
 use crate::Level;
 
 /// Random games say little about wins by an unstoppable row of four, so only the first four levels
-/// use playouts. Levels 5 to 10 use alpha-beta, and see more plies and more kinds of threats from
-/// level to level; the node limits are far above what they need, and only make each move a new
-/// search. Tree search, from level 11 on, knows all threats.
+/// use playouts. Levels 5 to 10 use alpha-beta, and from level 6 on they differ in plies, margin and
+/// the kinds of threats that they see. Their limit of 100,000 nodes is far above what they need, and
+/// only bounds their memory. Tree search, from level 11 on, knows wins by continuous fours.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=330,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",

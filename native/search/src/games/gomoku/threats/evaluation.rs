@@ -6,7 +6,6 @@ use super::board::Board;
 use super::fours::{Fours, Status};
 use super::patterns::{Class, Shape};
 use super::weights::{CLASSES, SHAPES, TEMPO};
-
 use crate::Threats;
 
 /// The largest evaluation. Beyond it are positions whose result seems certain.

@@ -10,9 +10,9 @@ use super::fours::{Fours, Status, win_at_once};
 use super::list::list_moves;
 use super::ordering::static_rank;
 use super::patterns::Shape;
+use crate::MAX_POINTS;
 use crate::game::for_first;
 use crate::mcts::Knowledge;
-use crate::{MAX_POINTS, SearchGame};
 
 /// The most positions of a search for continuous fours at an expansion.
 const FOURS: u64 = 1_000;
@@ -21,7 +21,8 @@ const RADIUS: u32 = 2;
 /// The most children of a position in which nobody has to answer a threat.
 const MOST_MOVES: usize = 20;
 
-/// The knowledge of threats, with a board that follows the expansions.
+/// The knowledge of threats, with a board that follows the expansions. All positions are ones in
+/// which colours have been chosen: before that, the player is `Swap2`.
 #[derive(Debug)]
 pub(in crate::games::gomoku) struct ThreatKnowledge {
     board: Option<Box<Board>>,
@@ -84,16 +85,8 @@ fn has_fours(board: &Board) -> bool {
     board.fours(board.to_move()).iter().any(|&word| word != 0)
 }
 
-/// Whether colours have yet to be chosen, so that there is no board to search.
-fn is_opening(position: &Gomoku) -> bool {
-    position.side_of(position.colour_to_move()).is_none()
-}
-
 impl Knowledge<Gomoku> for ThreatKnowledge {
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
-        if is_opening(position) {
-            return position.urgent_candidates(moves);
-        }
         let found = self.list(position, moves);
         if found.0 == Urgency::Lost {
             moves.clear();
@@ -103,10 +96,6 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     }
 
     fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
-        if is_opening(position) {
-            position.legal_moves(moves);
-            return false;
-        }
         let (_, is_partial) = self.list(position, moves);
         if moves.is_empty() {
             position.legal_moves(moves);
@@ -115,9 +104,6 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     }
 
     fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
-        if is_opening(position) {
-            return position.evaluate_moves(moves, values);
-        }
         let side = position.side_to_move();
         let board = self.follow(position);
         values.extend(moves.iter().map(|mv| {
@@ -144,9 +130,6 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     }
 
     fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
-        if is_opening(&position) {
-            return;
-        }
         let mut board = Board::new(&position);
         let placed = board.placed();
         win(&mut board);
