@@ -1,3 +1,11 @@
+# The VM would stop the site in good order while tests go on. They would fail as if the store had been
+# lost, and at the log level of the tests nothing would say why.
+{:ok, _id} =
+  System.trap_signal(:sigterm, fn ->
+    IO.puts(:stderr, "The tests were stopped by SIGTERM before they had finished.")
+    System.halt(143)
+  end)
+
 # config/test.exs names a database for this run only. The engine alone (MIX_TARGET=engine) has
 # none.
 exclude =

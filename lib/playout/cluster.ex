@@ -78,15 +78,26 @@ defmodule Playout.Cluster do
   @spec children() :: [Supervisor.child_spec()]
   def children do
     if on?() do
+      # In their order: a list of roles that starts again is empty, so the node must join it again.
       [
-        %{id: @scope, start: {:pg, :start_link, [@scope]}},
-        {Member, {@scope, role()}},
-        {DNSCluster,
-         query: settings()[:names], interval: @discover_every, resolver: Resolver, log: :info}
+        %{
+          id: __MODULE__.Supervisor,
+          type: :supervisor,
+          start: {Supervisor, :start_link, [parts(), [strategy: :rest_for_one]]}
+        }
       ]
     else
       []
     end
+  end
+
+  defp parts do
+    [
+      %{id: @scope, start: {:pg, :start_link, [@scope]}},
+      {Member, {@scope, role()}},
+      {DNSCluster,
+       query: settings()[:names], interval: @discover_every, resolver: Resolver, log: :info}
+    ]
   end
 
   @doc "Returns the nodes that serve pages and are connected, this one among them, in the order of their names."

@@ -44,6 +44,20 @@ defmodule Playout.ClusterTest do
     assert Nodes.call(one, Cluster, :others, []) == []
   end
 
+  test "a node whose list of roles crashes is in the order again" do
+    nodes = [one, _other] = Nodes.start(2)
+    all? = fn -> Enum.all?(nodes, &(length(Nodes.call(&1, Cluster, :serving, [])) == 2)) end
+    assert Wait.until(all?)
+    member = Nodes.call(one, Process, :whereis, [Cluster.Member])
+    Nodes.call(one, Process, :exit, [Nodes.call(one, Process, :whereis, [Cluster]), :kill])
+
+    assert Wait.until(fn ->
+             Nodes.call(one, Process, :whereis, [Cluster.Member]) not in [nil, member]
+           end)
+
+    assert Wait.until(all?)
+  end
+
   test "a node that is lost is out of the order at once" do
     [one, other] = Nodes.start(2)
     assert Wait.until(fn -> length(Nodes.call(one, Cluster, :serving, [])) == 2 end)

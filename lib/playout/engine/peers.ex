@@ -136,6 +136,7 @@ defmodule Playout.Engine.Peers do
   @impl true
   def handle_info(:tell, watched) do
     tell_later()
+    forget_silent()
 
     with [_ | _] = nodes <- Node.list(),
          {searches, places} <- Queue.load() do
@@ -156,6 +157,12 @@ defmodule Playout.Engine.Peers do
     end
 
     {:noreply, watched}
+  end
+
+  # So that the table doesn't grow with every node that is replaced by one with another address.
+  defp forget_silent do
+    stale = [{:"=<", :"$1", now() - @fresh_for}]
+    :ets.select_delete(__MODULE__, [{{:_, :_, :_, :"$1"}, stale, [true]}])
   end
 
   defp tell_later, do: Process.send_after(self(), :tell, @tell_every)

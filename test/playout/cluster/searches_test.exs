@@ -59,6 +59,9 @@ defmodule Playout.Cluster.SearchesTest do
     Nodes.stop(free)
     assert {:error, %Error{code: :internal}} = Task.await(search, 60_000)
 
+    # Nodes that are gone are forgotten.
+    assert Wait.until(fn -> Nodes.call(busy, :ets, :info, [Peers, :size]) == 0 end)
+
     Nodes.call(busy, Searches, :free_places, [holders])
     options = [player: "mcts:playouts=100"]
 
