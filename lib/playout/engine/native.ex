@@ -51,6 +51,7 @@ defmodule Playout.Engine.Native do
     write_record: [:game, :start, :tags, :comment, :nodes, :format],
     tables_use: [:directory],
     table_variants: [:game],
+    table_built_in: [:game],
     table_path: [:game],
     table_check: [:game],
     values: [:game, :start, :moves]

@@ -11,7 +11,7 @@ defmodule Playout.Engine.Settings do
   # - `searches`: searches that run or wait at once; `address_searches` and `visitor_searches`: of
   #   these, the searches from one address and of one visitor;
   # - `tables`: `"build"` makes a missing table in the background, `"use"` only uses those that are
-  #   there, and `"off"` uses none;
+  #   there, and `"off"` uses none; a table that is part of the program is always used;
   # - `tables_in`: the directory of the tables; `nil` for that of the `playout` program;
   # - `program`: the command that runs the `playout` program, as a list.
 

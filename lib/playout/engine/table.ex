@@ -35,7 +35,8 @@ defmodule Playout.Engine.Table do
       stat: nil,
       build: nil,
       last: "",
-      may_build?: Settings.tables() == "build"
+      # A new file would not mend a table that is part of the program.
+      may_build?: Settings.tables() == "build" and not Tables.built_in?(game)
     }
 
     {:ok, state, {:continue, :check}}

@@ -24,14 +24,18 @@ defmodule Playout.Engine.Tables do
     {:ok, nil} = Native.tables_use(Settings.tables_in())
     # Belongs to this process, so it outlives those that write to it.
     :ets.new(@statuses, [:named_table, :public, read_concurrency: true])
-    {:ok, games} = Native.games()
-
-    tables =
-      for game <- games, Settings.tables() != "off", variants(game) != [], do: {Table, game}
+    tables = for game <- games(), do: {Table, game}
 
     Supervisor.init([{Registry, keys: :duplicate, name: @watchers} | tables],
       strategy: :one_for_one
     )
+  end
+
+  @doc "Returns the games whose tables may be used."
+  @spec games() :: [atom]
+  def games do
+    {:ok, games} = Native.games()
+    for game <- games, variants(game) != [], used?(game), do: game
   end
 
   @doc "Returns the variants of a game that its table covers."
@@ -40,6 +44,16 @@ defmodule Playout.Engine.Tables do
     {:ok, variants} = Native.table_variants(Rules.text(game))
     variants
   end
+
+  @doc "Returns whether a game's table is part of the program, so that it needs no file."
+  @spec built_in?(atom) :: boolean
+  def built_in?(game) do
+    {:ok, built_in?} = Native.table_built_in(Rules.text(game))
+    built_in?
+  end
+
+  # The setting is about files, which take time to make and memory to use.
+  defp used?(game), do: Settings.tables() != "off" or built_in?(game)
 
   @doc "Returns the status of a game's table, for any of its variants or for one."
   @spec status(atom, nil | atom) :: status
@@ -84,12 +98,12 @@ defmodule Playout.Engine.Tables do
     do: with_table(game, fn -> Native.values(Rules.text(game), start, moves) end)
 
   @doc """
-  Calls a native function that reads a table, unless tables are switched off. If the table turns out
-  to be missing or damaged, it is checked again.
+  Calls a native function that reads a table, unless it is a file and those are switched off. If the
+  table turns out to be missing or damaged, it is checked again.
   """
   @spec with_table(atom, (-> {:ok, term} | {:error, map})) :: {:ok, term} | {:error, Error.t()}
   def with_table(game, read) do
-    if Settings.tables() == "off", do: {:error, off(game)}, else: read(game, read)
+    if used?(game), do: read(game, read), else: {:error, off(game)}
   end
 
   defp read(game, read) do

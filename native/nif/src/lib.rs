@@ -507,6 +507,12 @@ fn table_variants<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || Ok(terms::atoms(env, tables::variants(input::game(game)?))))
 }
 
+/// Whether a game's exact values are part of the program, so that they need no file.
+#[rustler::nif]
+fn table_built_in<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || Ok(tables::is_built_in(input::game(game)?).encode(env)))
+}
+
 /// The path of a game's table, whether there is one or not.
 #[rustler::nif]
 fn table_path<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {

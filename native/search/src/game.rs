@@ -50,6 +50,9 @@ pub trait SearchGame: Playouts {
     /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
     const TABLE_VARIANTS: &'static [&'static str] = &[];
 
+    /// Whether the exact values are part of the program, and not in a file that has to be made.
+    const IS_TABLE_BUILT_IN: bool = false;
+
     /// What the table takes in memory, in MiB.
     const TABLE_MIB: u64 = 0;
 

@@ -138,8 +138,9 @@ impl<G: SearchGame> Search<G> {
                     .saturating_add(self.settings.limits.nodes.unwrap_or(u64::MAX)),
                 needs_growth: self.settings.limits.are_nodes_only(),
                 until: begun.checked_add(time.min(budget.time)),
+                slice_until: begun.checked_add(budget.time),
             });
-            let out_of_time = begun.elapsed() >= time;
+            let out_of_time = begun.elapsed() >= time && self.strategy.is_ready();
             if !is_more || self.playouts_left() == 0 || out_of_time {
                 self.status = Status::Done;
             }

@@ -24,18 +24,26 @@ pub trait Strategy<G: Game>: Send {
         while left > 0 {
             let stride = left.min(STRIDE);
             for _ in 0..stride {
-                if !self.unit()
-                    || self.counts().nodes >= allowance.nodes
-                    || (allowance.needs_growth && !self.may_grow())
-                {
+                if !self.unit() {
+                    return false;
+                }
+                let is_over = self.counts().nodes >= allowance.nodes
+                    || (allowance.needs_growth && !self.may_grow());
+                if is_over && self.is_ready() {
                     return false;
                 }
             }
             left -= stride;
-            if allowance.is_out_of_time() {
+            if allowance.is_out_of_time() && (self.is_ready() || allowance.is_slice_over()) {
                 break;
             }
         }
+        true
+    }
+
+    /// Whether [`decision`](Self::decision) is fast. A search only reaches its limits once it is, so
+    /// that a player that must know more before it can move finds that out in slices, too.
+    fn is_ready(&self) -> bool {
         true
     }
 
@@ -140,13 +148,24 @@ pub struct Allowance {
     pub(crate) needs_growth: bool,
     /// The time at which the run ends; checked every few units.
     pub(crate) until: Option<Instant>,
+    /// The time at which it ends even if the strategy is not ready.
+    pub(crate) slice_until: Option<Instant>,
 }
 
 impl Allowance {
     /// Whether the time is up.
     pub(crate) fn is_out_of_time(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
+        is_past(self.until)
     }
+
+    /// Whether the caller wants to do something else.
+    fn is_slice_over(&self) -> bool {
+        is_past(self.slice_until)
+    }
+}
+
+fn is_past(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| Instant::now() >= time)
 }
 
 /// The number of units between checks of the clock, each of which takes as long as a short playout.

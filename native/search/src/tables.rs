@@ -69,6 +69,12 @@ pub fn variants(game: &str) -> &'static [&'static str] {
     with_game!(game, G => G::TABLE_VARIANTS).unwrap_or_default()
 }
 
+/// Whether a game's exact values are part of the program, so that they need no file.
+#[must_use]
+pub fn is_built_in(game: &str) -> bool {
+    with_game!(game, G => G::IS_TABLE_BUILT_IN).unwrap_or_default()
+}
+
 /// Checks that the table of a game is there and undamaged, without keeping any of it in memory.
 ///
 /// # Errors
@@ -124,6 +130,7 @@ mod tests {
     fn only_games_with_a_table_have_variants_with_one() {
         assert_eq!(variants("animal_shogi"), ["standard"]);
         assert_eq!(variants("quarto"), ["standard"]);
+        assert!(is_built_in("quarto") && !is_built_in("animal_shogi") && !is_built_in("chess"));
         assert!(variants("gomoku").is_empty() && variants("chess").is_empty());
         assert_eq!(check("gomoku").map_err(|error| error.code()), Err(Code::NoTable));
     }

@@ -124,6 +124,7 @@ defmodule Playout.Engine.NativeTest do
               Native.search_open_with_table("quarto", @start, a, b, @bounds, 0),
               Native.search_open_with_table(a, b, [], "perfect", @bounds, 0),
               Native.table_variants(a),
+              Native.table_built_in(a),
               Native.table_path(a),
               Native.table_check(a),
               Native.values("quarto", a, b),

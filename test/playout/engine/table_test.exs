@@ -125,6 +125,28 @@ defmodule Playout.Engine.TableTest do
     assert {:error, %{code: :no_table}} = Playout.values(position)
   end
 
+  test "a table that is part of the program is used all the same, and never made", context do
+    Supervisor.terminate_child(Tables, {Table, :quarto})
+    Tables.set_status(:quarto, :none)
+    on_exit(fn -> Supervisor.restart_child(Tables, {Table, :quarto}) end)
+
+    settings(tables: "off")
+    assert Tables.games() == [:quarto]
+
+    for tables <- ~w(off build) do
+      settings(tables: tables, program: program(context.tmp_dir, "exit 1"))
+      state = checked(start_supervised!({Table, :quarto}))
+      refute state.may_build?
+      assert Playout.table(:quarto) == :ready
+      position = Playout.new!(:quarto)
+      assert {:ok, %{move: _}} = Playout.choose_move(position, player: "perfect")
+      assert {:ok, [%{result: :draw}]} = Playout.values(position)
+      stop_supervised!({Table, :quarto})
+    end
+
+    assert calls(context.tmp_dir) == []
+  end
+
   test "a missing table is made at low priority, with its progress", %{tmp_dir: directory} do
     made = TableFile.write!(Path.join(directory, "made"))
 

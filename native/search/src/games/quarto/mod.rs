@@ -23,6 +23,7 @@ impl SearchGame for Quarto {
     const STRONGEST: &'static str = "mcts";
 
     const TABLE_VARIANTS: &'static [&'static str] = &[Self::VARIANTS[0]];
+    const IS_TABLE_BUILT_IN: bool = true;
     const TABLE_MIB: u64 = oracle::TABLE_MIB;
 
     type Accumulator = FromScratch;

@@ -171,9 +171,9 @@ impl PerfectQuarto {
     /// The candidate to play: among those known to keep the value, the one after which opponents err
     /// most often.
     ///
-    /// A search that is asked before it knows one, for example because its time is too short, finds
-    /// one here. That takes some 50 ms with five pieces on the board, and less in other positions, but
-    /// so the player never makes a mistake.
+    /// A search knows one when it ends. If it is asked before, it finds one here, so that the player
+    /// never makes a mistake: that takes some 50 ms with five pieces on the board, and less in other
+    /// positions.
     fn choice(&self) -> Option<Candidate> {
         let Some(chosen) = self.chosen else {
             let value = self.value.unwrap_or_else(|| self.exact.value(self.record.position()));
@@ -289,6 +289,10 @@ impl Strategy<Quarto> for PerfectQuarto {
         }
         self.stage = self.advance_stage(stage);
         !matches!(self.stage, Stage::Done)
+    }
+
+    fn is_ready(&self) -> bool {
+        self.early.is_some() || self.chosen.is_some() || matches!(self.stage, Stage::Done)
     }
 
     fn counts(&self) -> Counts {

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Options, Outcome, Record};
 
@@ -95,6 +97,21 @@ fn a_choice_is_exact_however_short_the_search() {
         let value = Exact::get().value(&position);
         assert_eq!(Exact::get().value(&next).before(), value, "{position}");
         assert_eq!(choice.proof, None);
+    }
+}
+
+/// Its limits are too short for that. A proof is only claimed if the search has found the move, and
+/// not whoever asks for it.
+#[test]
+fn a_search_ends_only_once_it_knows_an_exact_move() {
+    let position = random("standard", 6, &mut Random::new(1));
+    for spec in ["perfect:ms=1,seed=1", "perfect:ms=1,among=random,seed=1"] {
+        for budget in [Budget::UNLIMITED, Budget::units(7), Budget::time(Duration::ZERO)] {
+            let mut search = search(position, spec);
+            while search.step(budget) == Status::Running {}
+            let choice = search.choice().expect("a choice");
+            assert!(choice.proof.is_some(), "{spec}");
+        }
     }
 }
 
