@@ -81,6 +81,6 @@ USER playout
 
 # A node that only thinks has no pages.
 HEALTHCHECK --interval=10s --timeout=12s --start-period=30s \
-  CMD [ "$CLUSTER_ROLE" = think ] || curl --silent --fail --output /dev/null "http://127.0.0.1:$PORT/health" || exit 1
+  CMD test "$CLUSTER_ROLE" = think || curl --silent --fail --output /dev/null "http://127.0.0.1:$PORT/health" || exit 1
 
 CMD ["/app/bin/playout_server", "start"]
