@@ -18,12 +18,15 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
         refute player =~ ~r/playouts=|nodes=|depth=/
         [kind | _] = String.split(player, ":")
         assert player =~ "ms=300000" or kind in ~w(random careful)
-        assert player =~ "memory=64" or kind in ~w(random careful monte_carlo)
+        assert player =~ "memory=64" or kind in ~w(random careful monte_carlo perfect)
       end
     end
   end
 
   test "the default is the strongest level, also above the ladder" do
+    # Quarto's needs no file.
+    assert Players.default(:quarto, :standard) == "perfect"
+    assert Players.default(:quarto, :squares) == "owl"
     assert Players.default(:animal_shogi, :standard) == "owl"
     Env.put(Playout.Matches, engine: EngineDouble)
     Env.put(:table, {:animal_shogi, :ready})
@@ -49,7 +52,7 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
 
   test "nothing else is a choice" do
     for name <- ["", "dragon", "level", "perfect", nil, 7, [], %{}] do
-      refute Players.choice?(:quarto, :standard, name)
+      refute Players.choice?(:gomoku, :standard, name)
     end
   end
 end

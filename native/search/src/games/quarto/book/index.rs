@@ -146,7 +146,6 @@ mod tests {
         assert_eq!((boards + finished, finished, positions), (10_374, 28, 91_558));
         assert_eq!(index.counts(0), [1, 1, 0]);
         assert_eq!(index.counts(1)[1..], [2, 0]);
-        println!("{:?}", (0..5).map(|k| index.counts(k)).collect::<Vec<_>>());
     }
 
     #[test]
