@@ -220,6 +220,8 @@ for (const [game, query, pick] of [
           assert.ok(all.every(isThere), "each mark is on a step that can be picked");
         };
         const targets = () => page.locator(".is-target").evaluateAll((all) => all.map(({ dataset }) => dataset.step));
+        // Not the perfect player, which looks moves up.
+        await page.getByLabel("Player", { exact: true }).selectOption("mcts");
         await page.locator(".heat-mark").first().waitFor();
         await eventually(async () => check(await targets()));
         await page.setViewportSize({ width: 1000, height: 700 });

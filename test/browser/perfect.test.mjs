@@ -1,5 +1,5 @@
-// The level above the ladder of Animal Shogi, which is there only if its table is, and what the table
-// says about a match when it is over.
+// The level above the ladder, which Quarto always has and Animal Shogi only with its table, and what
+// exact values say about a match when it is over.
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -10,6 +10,7 @@ import { after, before, test } from "node:test";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
+import { GAMES } from "./support/games.mjs";
 import { anyMove, begin, beginTogether, connected, legalMoves, play, settled, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 import { browser, server as withoutTable } from "./support/site.mjs";
@@ -126,8 +127,9 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
         assert.deepEqual(await marks(page), ["", "? This gave away the draw.", "? This gave away the win.", ""]),
       );
       const chances = "Player 1 was winning until move 3, and could still have drawn at the end.";
-      assert.equal(await page.locator("#chances").innerText(), chances);
+      assert.equal(await page.locator("#chances").textContent(), chances);
       if (size === "phone") await page.locator("#moves summary").click();
+      await page.locator(".drawer .in-drawer").getByText(chances).waitFor();
       await page.locator("#move-list .mark").last().waitFor();
       await noViolations(page, `marked moves, ${size}`);
       await visitor.picture(`marked-moves-${size}`);
@@ -136,6 +138,21 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
       await page.locator("#chances").getByText(chances).waitFor();
     }, options));
 }
+
+test("Quarto has the Dragon without a file, and the list marks what was given away", () =>
+  visit(withoutTable, async (visitor, page) => {
+    await begin(visitor, { game: "quarto", level: "perfect" });
+    await play(visitor, anyMove);
+    assert.ok(await untilMyTurn(page), "the Dragon has moved");
+
+    const { options, whole } = GAMES.find(({ game }) => game === "quarto");
+    await beginTogether(visitor, "quarto", options);
+    await playAll(visitor, whole);
+    await page.waitForSelector(".strip.is-headline");
+    await eventually(async () => assert.equal((await marks(page)).filter((mark) => mark !== "").length, 1));
+    await page.locator(".drawer .in-drawer").getByText(/^Player [12] /).waitFor();
+    await visitor.picture("marked-moves-quarto");
+  }));
 
 test("without a table nothing is offered or marked, and matches are as ever", () =>
   visit(withoutTable, async (visitor, page) => {

@@ -234,12 +234,12 @@ defmodule PlayoutWeb.MatchComponents do
   attr :chances, :string, required: true, doc: "one sentence for each side that let something go"
 
   @doc """
-  Renders until when the game was won or drawn. It is in the page from the start, because a screen
-  reader announces what appears in it. (On narrow pages others find it in the drawer.)
+  Renders until when the game was won or drawn, for screen readers, which announce what appears in it:
+  so it is in the page from the start. Others find it in the drawer.
   """
   def chances(assigns) do
     ~H"""
-    <p class="chances" id="chances" role="status">{@chances}</p>
+    <p class="sr-only" id="chances" role="status">{@chances}</p>
     """
   end
 end

@@ -450,9 +450,9 @@ defmodule PlayoutWeb.MatchLive do
             over={@view.over? or @board.past?}
             marks={@board.marks}
           />
-          <.chances chances={Review.chances(@state, @view, @mistakes)} />
         </div>
         <div class="history">
+          <.chances chances={Review.chances(@state, @view, @mistakes)} />
           <.walk state={@state} view={@view} board={@board} />
           <.moves
             state={@state}
