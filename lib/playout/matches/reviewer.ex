@@ -115,7 +115,7 @@ defmodule Playout.Matches.Reviewer do
 
   # With a seed, so that whoever reviews the match again finds the same.
   defp player(nil), do: "mcts:playouts=#{Settings.review(:playouts)},seed=1"
-  # It looks its move up.
+  # It knows exact values, which need no search or a short one.
   defp player(_exact), do: "#{Perfect.name()}:ms=2000"
 
   @impl true

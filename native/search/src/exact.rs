@@ -30,6 +30,17 @@ impl Value {
         }
     }
 
+    /// The value, for the opponent, of the position after a move that keeps this value: the opposite
+    /// of [`before`](Self::before). A win or a loss in no plies stays one.
+    #[must_use]
+    pub fn after(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies.saturating_sub(1)),
+            Self::Draw => Self::Draw,
+            Self::Loss(plies) => Self::Win(plies.saturating_sub(1)),
+        }
+    }
+
     /// The plies to the end of the game; `None` for a draw.
     #[must_use]
     pub fn plies(self) -> Option<u32> {

@@ -39,6 +39,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.anchor.is_some() && arguments.game.as_deref() != Some(QUARTO_SOLVE) {
+        let message = format!("--anchor is only for {QUARTO_SOLVE}");
+        return Err(Failure::Usage(message));
+    }
     match arguments.game.as_deref() {
         Some(QUARTO_SOLVE) => quarto_solve::run(arguments.anchor.as_deref()),
         Some(name) => run_named(name, arguments.json),

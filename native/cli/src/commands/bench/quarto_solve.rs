@@ -149,10 +149,11 @@ impl Anchor {
         let board: String = cells
             .map(|cell| position.piece_at(cell).map_or(".".to_owned(), |piece| piece.to_string()))
             .collect();
-        writeln!(self.input, "{board}")?;
-        self.input.flush()?;
+        // Not as an error of input and output, which would mean that nobody reads ours.
+        let fail = |error| Failure::Job(format!("the other solver cannot be asked: {error}"));
+        writeln!(self.input, "{board}").and_then(|()| self.input.flush()).map_err(fail)?;
         let mut line = String::new();
-        self.output.read_line(&mut line)?;
+        self.output.read_line(&mut line).map_err(fail)?;
         let mut words = line.split_whitespace().skip(1);
         let answer = words.next().and_then(|it| it.parse().ok());
         let ms = words.next().and_then(|it| it.parse().ok());

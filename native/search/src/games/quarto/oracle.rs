@@ -51,6 +51,16 @@ impl Exact {
             None => Question::Solving(Box::new(Solution::new(position, wanted))),
         }
     }
+
+    /// The answer to that, without a break.
+    pub(super) fn answer(&self, position: &Quarto, wanted: Wanted) -> Value {
+        let mut question = self.ask(position, wanted);
+        loop {
+            if let Some(value) = question.unit(self) {
+                return value;
+            }
+        }
+    }
 }
 
 impl Question {
@@ -73,12 +83,7 @@ impl Question {
 
 impl Oracle<Quarto> for Exact {
     fn value(&self, position: &Quarto) -> Value {
-        let mut question = self.ask(position, Wanted::Plies);
-        loop {
-            if let Some(value) = question.unit(self) {
-                return value;
-            }
-        }
+        self.answer(position, Wanted::Plies)
     }
 
     fn quick_value(&self, position: &Quarto) -> Option<Value> {

@@ -40,7 +40,7 @@ struct Level {
 static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
 impl Index {
-    /// The index, which is made at the first call; that takes some 20 ms.
+    /// The index, which is made at the first call; that takes some 0.2 s.
     pub(in crate::games::quarto) fn get() -> &'static Self {
         &INDEX
     }

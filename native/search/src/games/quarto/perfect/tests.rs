@@ -1,10 +1,11 @@
 use std::time::Duration;
 
-use playout_games::quarto::Quarto;
+use playout_games::quarto::{Move, Quarto};
 use playout_games::{Game, Options, Outcome, Record};
 
 use crate::exact::{Oracle, Value};
 use crate::games::quarto::oracle::Exact;
+use crate::games::quarto::perfect::candidate::careful_replies;
 use crate::games::quarto::solver::tests::random;
 use crate::{Budget, Choice, Random, Search, Spec, Status};
 
@@ -12,7 +13,7 @@ fn search(position: Quarto, spec: &str) -> Search<Quarto> {
     Search::new(&Record::new(position), &Spec::parse(spec).expect("a spec")).expect("a search")
 }
 
-fn choice(position: Quarto, spec: &str) -> Choice<playout_games::quarto::Move> {
+fn choice(position: Quarto, spec: &str) -> Choice<Move> {
     search(position, spec).run().expect("the game goes on")
 }
 
@@ -51,6 +52,63 @@ fn no_draw_is_lost_and_every_win_is_carried_through() {
             }
         }
     }
+}
+
+/// Four pieces: the value is in the book, but those after the moves are not, and few of them win.
+#[test]
+fn a_win_that_the_book_knows_is_found() {
+    for text in [".B../..../E.../F3.. 1", "..9./..../E.../A..0 6"] {
+        let position: Quarto = Quarto::parse(text).expect("a position");
+        assert_eq!(Exact::get().value(&position), Value::Win(11));
+        for spec in ["perfect:seed=1", "perfect:ms=1,seed=2"] {
+            let choice = choice(position, spec);
+            let mut next = position;
+            next.play(choice.mv);
+            assert_eq!(Exact::get().value(&next), Value::Loss(10), "{text} {spec}");
+            assert_eq!(choice.proof.expect("a proof").plies, Some(11));
+        }
+    }
+}
+
+/// The share of an opponent's careful replies that give away a draw.
+fn temptation(position: &Quarto, mv: Move) -> f64 {
+    let mut next = *position;
+    next.play(mv);
+    let replies = careful_replies(&next);
+    let errs = |&reply: &Move| {
+        let mut after = next;
+        after.play(reply);
+        matches!(Exact::get().value(&after), Value::Win(_))
+    };
+    replies.iter().filter(|reply| errs(reply)).count() as f64 / replies.len().max(1) as f64
+}
+
+/// One of the four that tempt most is chosen, in games against simulated opponents.
+#[test]
+fn among_draws_one_is_chosen_after_which_opponents_err() {
+    let mut positions = 0;
+    for seed in 0..40 {
+        let position = random("standard", 8, &mut Random::new(seed));
+        let keeps = |&mv: &Move| {
+            let mut next = position;
+            next.play(mv);
+            Exact::get().value(&next) == Value::Draw
+        };
+        let moves: Vec<_> = careful_replies(&position).into_iter().filter(keeps).collect();
+        let mut shares: Vec<_> = moves.iter().map(|&mv| temptation(&position, mv)).collect();
+        shares.sort_by(|a, b| b.total_cmp(a));
+        // Only where it makes a difference.
+        if Exact::get().value(&position) != Value::Draw
+            || shares.len() < 12
+            || shares[3] <= shares[8]
+        {
+            continue;
+        }
+        positions += 1;
+        let choice = choice(position, "perfect:seed=1");
+        assert!(temptation(&position, choice.mv) >= shares[3], "{position}");
+    }
+    assert!(positions >= 5, "{positions}");
 }
 
 #[test]

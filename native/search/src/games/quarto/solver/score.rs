@@ -32,6 +32,16 @@ pub(super) const fn soonest_loss(empty: u32) -> Score {
     if score < 0 { score } else { 0 }
 }
 
+/// The score of a value, for a position from which the board takes so many more plies to fill.
+pub(super) fn score(value: Value, plies_left: u32) -> Score {
+    let score = |plies: u32| (plies_left + 1).saturating_sub(plies) as Score;
+    match value {
+        Value::Win(plies) => score(plies),
+        Value::Draw => 0,
+        Value::Loss(plies) => -score(plies),
+    }
+}
+
 /// The score as a value for a position from which the board takes so many more plies to fill. (Giving
 /// the first piece is a ply, too.)
 pub(super) fn value(score: Score, plies_left: u32) -> Value {

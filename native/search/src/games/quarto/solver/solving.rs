@@ -2,8 +2,9 @@
 
 use super::board::Board;
 use super::prover::{Prover, Start, fewest_replies};
-use super::score::{Score, soonest_loss, soonest_win};
+use super::score::{Score, score, soonest_loss, soonest_win};
 use super::table::Table;
+use crate::exact::Value;
 
 /// What to find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,9 @@ pub enum Wanted {
     Result,
     /// Also how soon.
     Plies,
+    /// Whether the value is at most this one. If it is, this one is the answer; if not, a better one,
+    /// which the value may still exceed.
+    AtMost(Value),
 }
 
 /// The solution of a board, in the making.
@@ -19,6 +23,8 @@ pub enum Wanted {
 pub(in crate::games::quarto) struct Solving<const N: usize> {
     prover: Prover<N>,
     wanted: Wanted,
+    /// How many more plies fill the board.
+    plies_left: u32,
     /// The boards among which the side to move chooses: it reaches what it reaches on one of them.
     starts: Vec<Start<N>>,
     /// The goal that is being searched, and the number of the board to search next.
@@ -26,8 +32,6 @@ pub(in crate::games::quarto) struct Solving<const N: usize> {
     /// Bounds on the score of the side to move.
     low: Score,
     high: Score,
-    /// Whether wins have odd scores; losses then have even ones.
-    wins_are_odd: bool,
 }
 
 impl<const N: usize> Solving<N> {
@@ -37,8 +41,8 @@ impl<const N: usize> Solving<N> {
             Some(piece) => placing(board, piece),
             None => giving(board),
         };
-        let wins_are_odd = (board.empty_count() + u32::from(hand.is_none())) % 2 == 1;
-        Self { prover: Prover::new(), wanted, starts, asked: None, low, high, wins_are_odd }
+        let plies_left = board.empty_count() + u32::from(hand.is_none());
+        Self { prover: Prover::new(), wanted, plies_left, starts, asked: None, low, high }
     }
 
     /// The number of nodes looked at so far.
@@ -80,6 +84,10 @@ impl<const N: usize> Solving<N> {
 
     /// The next question; `None` if enough is known.
     fn goal(&self) -> Option<Score> {
+        if let Wanted::AtMost(value) = self.wanted {
+            let most = score(value, self.plies_left);
+            return (self.low <= most && most < self.high).then_some(most + 1);
+        }
         let is_decided = self.low > 0 || self.high < 0;
         if self.low == self.high || (is_decided && self.wanted == Wanted::Result) {
             return None;
@@ -94,16 +102,21 @@ impl<const N: usize> Solving<N> {
     }
 
     fn score(&self) -> Score {
+        if let Wanted::AtMost(value) = self.wanted {
+            return self.low.max(score(value, self.plies_left));
+        }
         if self.low > 0 { self.low } else { self.high.min(0) }
     }
 
     /// Leaves out the scores at the bounds that no game can have: a side places only every other
     /// piece.
     fn round(&mut self) {
+        // Losses have even scores if wins have odd ones.
+        let wins_are_odd = self.plies_left % 2 == 1;
         let is_possible = |score: Score| match score {
-            1.. => (score % 2 != 0) == self.wins_are_odd,
+            1.. => (score % 2 != 0) == wins_are_odd,
             0 => true,
-            ..=-1 => (score % 2 == 0) == self.wins_are_odd,
+            ..=-1 => (score % 2 == 0) == wins_are_odd,
         };
         let (low, high) = (self.low, self.high);
         self.low = low + Score::from(!is_possible(low));

@@ -74,6 +74,11 @@ fn compare(variant: &str, placed: u32, count: u32) -> [u32; 3] {
         let result = Solution::new(&position, Wanted::Result).run(&table);
         let kind = |value: Value| value.cmp(&Value::Draw);
         assert_eq!(kind(result), kind(expected), "{position}");
+        for limit in [Value::Win(1), Value::Draw, Value::Loss(2), value, value.after().after()] {
+            let answer = Solution::new(&position, Wanted::AtMost(limit)).run(&table);
+            assert_eq!(answer == limit, value <= limit, "{position}: {limit:?}");
+            assert!(answer == limit || limit < answer && answer <= value, "{position}: {limit:?}");
+        }
         counts[(kind(value) as i8 + 1) as usize] += 1;
     }
     counts
