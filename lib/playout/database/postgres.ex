@@ -32,6 +32,9 @@ defmodule Playout.Database.Postgres do
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
   @lock 0x706C6179
 
+  # That of whoever changes the tables: others write meanwhile.
+  @migration_lock @lock + 1
+
   # PostgreSQL waits for the disk at every commit, whatever its own default is.
   @parameters [
     application_name: "playout writer",
@@ -98,11 +101,39 @@ defmodule Playout.Database.Postgres do
   @impl true
   def check(settings), do: Check.run(settings)
 
-  # The migrator locks a table on one connection, so that only one of several nodes runs the
-  # migrations, which it does on another.
+  # The migrator locks a table on one connection, and runs the migrations on another.
   @impl true
   def migrating(settings),
     do: Keyword.merge(options(settings), pool_size: 2, parameters: [application_name: "playout"])
+
+  # The migrator's own lock comes too late: two nodes that make its table at the same moment both fail.
+  @impl true
+  def one_at_a_time(settings, work) do
+    parameters = [application_name: "playout"]
+    queue = [queue_target: @patience, queue_interval: @patience]
+    own = [pool_size: 1, parameters: parameters] ++ queue
+    {:ok, pool} = Postgrex.start_link(Keyword.merge(options(settings), own))
+    connection = %__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: @timeout}
+
+    try do
+      Postgrex.query!(pool, "SELECT pg_advisory_lock(#{@migration_lock})", [], timeout: :infinity)
+      work.()
+    after
+      # The lock ends with the connection.
+      close(connection)
+    end
+  end
+
+  @impl true
+  def writers do
+    statement = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'playout writer'
+    """
+
+    %{rows: [[count]]} = Repo.query!(statement)
+    max(count, 1)
+  end
 
   # If the database is restarting, waits for it.
   @impl true

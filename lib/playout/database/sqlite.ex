@@ -156,6 +156,13 @@ defmodule Playout.Database.Sqlite do
   @impl true
   def lost?(_error), do: false
 
+  # There is one node.
+  @impl true
+  def one_at_a_time(_settings, work), do: work.()
+
+  @impl true
+  def writers, do: 1
+
   @impl true
   def alone?(connection), do: settle(connection, @few_tries) == :ok
 
