@@ -7,7 +7,7 @@ import { slope } from "./times.mjs";
 
 export const AIM = { memory: 700, echo: 100, answer: 1000, page: 300, opening: 500, cpu: 8 };
 // Memory counts as flat if, from this time on, the line through it rises by less than this share.
-const FLAT = { from: 120, share: 0.05 };
+export const FLAT = { from: 120, share: 0.05 };
 
 // The processor times of some work, in seconds: of the site (`cpu`), of the generator (`own`), and of
 // PostgreSQL (`server`), if it is the database.

@@ -18,6 +18,7 @@ import { ENGINE, GAMES, address, canMove, choices } from "./player.mjs";
 import { aim, count, errorCount, errorTable, ms, number, table } from "./report.mjs";
 import {
   AIM,
+  FLAT,
   LOAD_COLUMNS,
   TIME_COLUMNS,
   cpuPerMove,
