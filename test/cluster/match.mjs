@@ -73,7 +73,7 @@ class Person {
 export class Match {
   // `nodeFor` chooses a node for a person's page.
   constructor(people, random, nodeFor) {
-    Object.assign(this, { random, nodeFor, seen: new Seen(), acknowledged: 0, refused: 0, lastEventAt: 0, nextEventAt: null, stopped: false });
+    Object.assign(this, { random, nodeFor, seen: new Seen(), acknowledged: 0, refused: 0, lastEventAt: 0, stopped: false });
     this.people = people.map((node) => new Person(this, node));
   }
 
@@ -99,11 +99,14 @@ export class Match {
   show(page) {
     const before = this.seen.seq;
     this.seen.show(movesPlayed(page), seq(page));
-    if (this.seen.seq > before) {
-      this.lastEventAt = performance.now();
-      this.nextEventAt ??= this.lastEventAt;
-    }
+    if (this.seen.seq > before) this.lastEventAt = performance.now();
+    if (this.seen.seq >= this.awaited) this.goneOnAt ??= this.lastEventAt;
     if (isOver(page)) this.over = true;
+  }
+
+  // From now on, notes when it has had so many more events.
+  wait(events) {
+    Object.assign(this, { awaited: this.seen.seq + events, goneOnAt: null });
   }
 
   acknowledge(ply, move) {

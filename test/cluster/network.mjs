@@ -15,7 +15,7 @@ const ip = (...words) => run("ip", ...words);
 export class Network {
   constructor() {
     for (const bridge of ["pages", "nodes"]) {
-      ip("link", "add", bridge, "type", "bridge");
+      ip("link", "add", "name", bridge, "type", "bridge");
       ip("link", "set", bridge, "up");
     }
     ip("address", "add", `${PAGES}.254/24`, "dev", "pages");
@@ -32,7 +32,7 @@ export class Network {
     const inside = ["nsenter", `--net=/proc/${holder.pid}/ns/net`];
     for (const [bridge, network] of [["pages", PAGES], ["nodes", NODES]]) {
       const port = `${bridge}${number}`;
-      ip("link", "add", port, "type", "veth", "peer", "name", bridge, "netns", String(holder.pid));
+      ip("link", "add", "name", port, "type", "veth", "peer", "name", bridge, "netns", String(holder.pid));
       ip("link", "set", port, "master", bridge, "up");
       run(...inside, "ip", "address", "add", `${network}.${number}/24`, "dev", bridge);
       run(...inside, "ip", "link", "set", bridge, "up");

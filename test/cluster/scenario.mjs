@@ -65,7 +65,8 @@ export class Scenario {
     this.up.add(three);
 
     let heal;
-    await this.disturb("cut off", async () => (heal = await cut(one, [two, three])));
+    // Moves have crossed the cut when both have answered.
+    await this.disturb("cut off", async () => (heal = await cut(one, [two, three])), 3);
     await this.disturb("healed", heal);
     await Promise.all(this.nodes.map((node) => node.connected(NODES)));
   }
@@ -96,17 +97,17 @@ export class Scenario {
   }
 
   // Does something to the nodes, and measures how long it takes until each match that is going on has
-  // its next event.
-  async disturb(what, work) {
+  // had so many more events.
+  async disturb(what, work, events = 1) {
     const going = () => this.current.filter((match) => !match.over && !match.isStuck);
     const earlier = performance.now();
     await this.until(() => going().every((match) => match.lastEventAt > earlier), `before one is ${what}`);
     const began = performance.now();
-    for (const match of this.current) match.nextEventAt = null;
+    for (const match of this.current) match.wait(events);
     await work();
     const running = going();
-    await this.until(() => running.every((match) => match.over || match.nextEventAt), `after one was ${what}`);
-    const waits = running.filter((match) => match.nextEventAt).map((match) => match.nextEventAt - began);
+    await this.until(() => running.every((match) => match.over || match.goneOnAt), `after one was ${what}`);
+    const waits = running.filter((match) => match.goneOnAt).map((match) => match.goneOnAt - began);
     const gone = waits.sort((a, b) => a - b);
     const disturbance = { what, matches: running.length, gone: gone.length, p50: at(gone, 0.5), p95: at(gone, 0.95), most: gone.at(-1) };
     this.disturbances.push(disturbance);
