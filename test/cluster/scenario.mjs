@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { movesPlayed } from "../sockets/match.mjs";
+import { movesPlayed, seq } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
 import { psql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
@@ -124,7 +124,8 @@ export class Scenario {
 
   standing() {
     const late = this.current.filter((match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2);
-    return late.map(({ id, people }) => `${id} (${people.map(({ node, page }) => `${node.address}${page ? "" : " closed"}`)})`).join(", ");
+    const where = ({ node, page }) => `${node.address} ${page ? `shows ${seq(page)}` : "closed"}`;
+    return late.map(({ id, seen, people }) => `${id} at ${seen.seq} (${people.map(where)})`).join(", ");
   }
 
   async playMatches(index) {

@@ -1,13 +1,13 @@
 defmodule Playout.Matches.CutOff do
   @moduledoc false
   # Looks for what nodes have stored that this one has lost but that still reach the database. Whatever
-  # they store, nobody tells here, so the pages here would show an old board. As long as more nodes write
-  # to the database than are connected, those matches that somebody watches here are looked up there.
+  # they store, nobody tells here, so pages would show an old board. As long as more nodes write to the
+  # database than are connected, each node looks there for those of its matches that somebody watches.
 
   use GenServer
 
   alias Playout.Cluster
-  alias Playout.Matches.{Processes, Server, Store, Watchers}
+  alias Playout.Matches.{Processes, Server, Store}
 
   # In milliseconds.
   @every 2_000
@@ -37,13 +37,15 @@ defmodule Playout.Matches.CutOff do
 
   # When all are connected again, one last time: an event may have been stored just before.
   defp look(known, missing) do
-    own = for id <- Watchers.watched_here(), {:ok, pid} <- [Processes.here(id)], do: {id, pid}
+    own = Processes.watched()
 
-    with {:ok, newest} <- Store.newest(Enum.map(own, &elem(&1, 0))) do
-      for {id, pid} <- own, seq = newest[id], known[id] != seq, do: Server.stored(pid, seq)
-      if missing > 0, do: newest, else: %{}
-    else
-      {:error, :not_stored} -> known
+    case Store.newest(for {id, _pid} <- own, do: id) do
+      {:ok, newest} ->
+        for {id, pid} <- own, seq = newest[id], known[id] != seq, do: Server.stored(pid, seq)
+        if missing > 0, do: newest, else: %{}
+
+      {:error, :not_stored} ->
+        known
     end
   end
 

@@ -63,6 +63,15 @@ defmodule Playout.Matches.Processes do
     ArgumentError -> nil
   end
 
+  @doc "Lists the matches that have their process here and are watched, from whatever node, with it."
+  @spec watched() :: [{String.t(), pid}]
+  def watched do
+    counted = [{:is_integer, :"$3"}, {:>, :"$3", 0}]
+    Registry.select(@registry, [{{:"$1", :"$2", :"$3"}, counted, [{{:"$1", :"$2"}}]}])
+  rescue
+    ArgumentError -> []
+  end
+
   @doc "Returns whether a match is awake on any node."
   def awake?(id) do
     find(id) != nil
