@@ -22,7 +22,10 @@ export class LoadedNodes {
   }
 
   async start() {
-    await Promise.all(this.nodes.map((node) => node.start()));
+    // An earlier version's nodes may not be able to make the tables at the same moment.
+    const [first, ...others] = this.nodes;
+    await first.start();
+    await Promise.all(others.map((node) => node.start()));
     await Promise.all(this.nodes.map((node) => node.connected(this.nodes.length - 1)));
     await this.check();
     this.checking = this.keepChecking();
