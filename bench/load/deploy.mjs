@@ -70,6 +70,7 @@ export async function deploy(options) {
       ...logged.map((line) => `(earlier version) ${line}`),
       ...site.problems.map((line) => `(new version) ${line}`),
     ];
+    for (const line of problems) say(line.slice(0, 2_000));
     const [refused, unplayed] = [all.errors["a move was refused"] ?? 0, phases.at(-1)[1].unplayed];
     return {
       tables: [

@@ -59,7 +59,7 @@ defmodule Playout.Database do
   @doc "Returns the options with which the repository runs the migrations of a database."
   @callback migrating(settings) :: keyword
 
-  @doc "Runs some work while no other node runs such work; returns its result."
+  @doc "Runs some work while nobody else writes, nor runs such work; returns its result."
   @callback one_at_a_time(settings, (-> result)) :: result when result: term
 
   @doc "See `writers/0`."

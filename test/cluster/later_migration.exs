@@ -16,11 +16,15 @@ defmodule Cluster.LaterMigration do
     create table(:later, primary_key: false), do: add(:id, :text, primary_key: true)
   end
 
+  # As `Playout.Database.migrate/2` does.
   def run do
     {:ok, _apps} = Application.ensure_all_started([:ecto_sql, :postgrex])
-    {:ok, repo} = Postgres.Repo.start_link([name: nil] ++ Postgres.migrating(Database.settings()))
+    settings = Database.settings()
+    {:ok, repo} = Postgres.Repo.start_link([name: nil] ++ Postgres.migrating(settings))
     migrations = [{99_991_231_000_000, __MODULE__}]
-    Ecto.Migrator.run(Postgres.Repo, migrations, :up, all: true, dynamic_repo: repo)
+    options = [all: true, dynamic_repo: repo]
+    work = fn -> Ecto.Migrator.run(Postgres.Repo, migrations, :up, options) end
+    Postgres.one_at_a_time(settings, work)
     Supervisor.stop(repo)
   end
 end

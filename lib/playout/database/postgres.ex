@@ -32,9 +32,6 @@ defmodule Playout.Database.Postgres do
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
   @lock 0x706C6179
 
-  # That of whoever changes the tables: others write meanwhile.
-  @migration_lock @lock + 1
-
   # PostgreSQL waits for the disk at every commit, whatever its own default is.
   @parameters [
     application_name: "playout writer",
@@ -106,7 +103,8 @@ defmodule Playout.Database.Postgres do
   def migrating(settings),
     do: Keyword.merge(options(settings), pool_size: 2, parameters: [application_name: "playout"])
 
-  # The migrator's own lock comes too late: two nodes that make its table at the same moment both fail.
+  # The migrator's own lock comes too late: two nodes that make its table at the same moment both fail. And
+  # a migration that changes several tables could wait for a transaction that waits for it.
   @impl true
   def one_at_a_time(settings, work) do
     parameters = [application_name: "playout"]
@@ -116,7 +114,7 @@ defmodule Playout.Database.Postgres do
     connection = %__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: @timeout}
 
     try do
-      Postgrex.query!(pool, "SELECT pg_advisory_lock(#{@migration_lock})", [], timeout: :infinity)
+      Postgrex.query!(pool, "SELECT pg_advisory_lock(#{@lock})", [], timeout: :infinity)
       work.()
     after
       # The lock ends with the connection.

@@ -105,6 +105,21 @@ defmodule Playout.Matches.OwnersTest do
     assert play(other, there, "g7") == :ok
   end
 
+  test "a command reaches a match whose process has just ended on another node", context do
+    %{one: one, other: other, id: id} = context
+    page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    there = page(other, id)
+    # The second node doesn't learn of the end.
+    call(other, :sys, :suspend, [Owners.Scope])
+    {:ok, pid} = call(one, Processes, :here, [id])
+    call(one, GenServer, :stop, [pid])
+    playing = Task.async(fn -> play(other, there, "h8") end)
+    assert Task.yield(playing, 200) == nil
+    call(other, :sys, :resume, [Owners.Scope])
+    assert Task.await(playing, 30_000) == :ok
+  end
+
   test "of two processes one steps back, and nobody misses what the other has stored", context do
     %{one: one, other: other, id: id} = context
     here = page(one, id)
