@@ -44,7 +44,7 @@ export async function deploy(options) {
       let done = false;
       const playing = crowd.play(rate, Infinity, () => done);
       const took = await replace(site, node, logged);
-      await joined(crowd, matches);
+      await joined(crowd);
       done = true;
       const figures = await playing;
       say(`node ${index + 1} ended after ${number(took.end)} s and was ready ${number(took.start)} s later`);
@@ -115,9 +115,9 @@ async function replace(site, node, logged) {
   return { end: (ended - began) / 1000, start: (performance.now() - ended) / 1000 };
 }
 
-async function joined(crowd, matches) {
+async function joined({ players }) {
   const deadline = performance.now() + JOIN_MS;
-  while (crowd.connected < matches) {
+  while (players.some(({ isLost }) => isLost)) {
     if (performance.now() > deadline) throw new Error("some pages did not come back");
     await sleep(20);
   }

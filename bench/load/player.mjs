@@ -23,6 +23,8 @@ export class Player {
     this.state = "opening";
     // When a move was due that has to be made again.
     this.owed = null;
+    // Whether the page's connection was lost, and is not back.
+    this.isLost = false;
   }
 
   // Looks at the lobby, which has the form.
@@ -125,17 +127,18 @@ export class Player {
     const since = performance.now();
     const moving = this.state === "moving" && { due: this.due, seq: this.seq };
     if (!crowd.losesConnections) crowd.failed("a connection was lost");
-    this.state = "opening";
-    for (let tries = 0; page === this.page; tries++) {
+    Object.assign(this, { state: "opening", isLost: true });
+    for (let tries = 0; this.isLost && page === this.page; tries++) {
       await sleep(RECONNECT_MS[tries] ?? RECONNECT_LATER_MS);
       try {
         await this.join(page, moving);
         crowd.figures.rejoined.add(performance.now() - since);
-        return;
+        this.isLost = false;
       } catch (error) {
         if (!crowd.losesConnections) crowd.failed(error);
       }
     }
+    this.isLost = false;
   }
 
   failed(error) {
