@@ -24,7 +24,8 @@ defmodule Playout.Matches.Processes do
   catch
     # The process stopped or crashed in the meantime. If it had already run the command, the
     # repeated one is refused as stale.
-    :exit, {reason, _} when reason != :timeout -> again(reason, tries, &call(id, request, from, &1))
+    :exit, {reason, _} when reason != :timeout ->
+      again(reason, tries, &call(id, request, from, &1))
   end
 
   defp again(:noproc, {tries, waits}, work) when waits > 0 do

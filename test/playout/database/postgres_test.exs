@@ -25,7 +25,10 @@ defmodule Playout.Database.PostgresTest do
 
   test "nodes that start at the same moment make the tables once" do
     empty = empty_database()
-    starts = for _ <- 1..8, do: Task.async(fn -> Database.migrate(empty, all: true, log: false) end)
+
+    starts =
+      for _ <- 1..8, do: Task.async(fn -> Database.migrate(empty, all: true, log: false) end)
+
     [made | none] = starts |> Task.await_many(60_000) |> Enum.sort_by(&length/1, :desc)
     assert length(made) > 5
     assert Enum.all?(none, &(&1 == []))

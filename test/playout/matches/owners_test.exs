@@ -17,7 +17,14 @@ defmodule Playout.Matches.OwnersTest do
     # A file is not meant for two nodes that make its tables at the same moment.
     for node <- nodes, do: start_matches(node, environment, settings)
     assert Wait.until(fn -> Enum.all?(nodes, &(length(call(&1, Cluster, :serving, [])) == 2)) end)
-    request = %{game: :gomoku, variant: :freestyle, players: %{first: :me, second: :me}, toss: false}
+
+    request = %{
+      game: :gomoku,
+      variant: :freestyle,
+      players: %{first: :me, second: :me},
+      toss: false
+    }
+
     assert {:ok, id} = call(one, Matches, :create, ["me", request])
     {:ok, one: one, other: other, id: id}
   end
@@ -136,7 +143,11 @@ defmodule Playout.Matches.OwnersTest do
 
     connect(one, other)
     home = Cluster.first([name(one), name(other)], id)
-    assert Wait.until(fn -> for(node <- [one, other], has?(node, id), do: name(node)) == [home] end)
+
+    assert Wait.until(fn ->
+             for(node <- [one, other], has?(node, id), do: name(node)) == [home]
+           end)
+
     for {node, page} <- [{one, here}, {other, there}],
         do: assert(Wait.until(fn -> moves(node, page) == ["h8", "g7"] end))
   end
