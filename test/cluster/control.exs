@@ -3,6 +3,7 @@
 #   cut NAME…    the connections to these nodes are lost, and cannot be made again
 #   heal         they can
 #   owned        the ids of the matches that have their process here
+#   match ID     where that match's process here stands, and whether an engine thinks for it
 #   connected    the names of the connected nodes
 #   searched     how many searches have ended here
 #   sent         how many bytes and messages have gone to other nodes
@@ -56,6 +57,17 @@ defmodule Cluster.Control do
 
   defp answer(["owned"]),
     do: Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
+
+  defp answer(["match", id]) do
+    with {:ok, pid} <- Playout.Matches.Processes.here(id) do
+      %{state: state, search: search} = :sys.get_state(pid)
+      thinks = if search, do: "thinks-#{search.attempts}-#{inspect(search.waiting)}-on-#{inspect(search.handle && search.handle.pid)}"
+      load = inspect(Playout.Engine.Queue.load())
+      for word <- [state.seq, thinks, state.failure && "failed", load], word, do: String.replace(to_string(word), " ", "")
+    else
+      :error -> ["none"]
+    end
+  end
 
   defp answer(["searched"]),
     do: [to_string(:counters.get(:persistent_term.get(__MODULE__), 1))]

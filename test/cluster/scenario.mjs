@@ -43,6 +43,8 @@ export class Scenario {
       await playing;
       return await this.figures();
     } finally {
+      this.stopped = true;
+      for (const match of this.current ?? []) match.stop();
       for (const node of all) {
         node.thaw();
         await node.remove();
@@ -117,15 +119,21 @@ export class Scenario {
   async until(condition, when = "") {
     const deadline = performance.now() + STANDSTILL_MS;
     while (!condition()) {
-      if (performance.now() > deadline) throw new Error(`some matches stand still ${when}: ${this.standing()}`);
+      if (performance.now() > deadline) throw new Error(`some matches stand still ${when}: ${await this.standing()}`);
       await sleep(10);
     }
   }
 
-  standing() {
+  // Where the matches that stand still are: what their pages show, and what each node knows of them.
+  async standing() {
     const late = this.current.filter((match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2);
     const where = ({ node, page }) => `${node.address} ${page ? `shows ${seq(page)}` : "closed"}`;
-    return late.map(({ id, seen, people }) => `${id} at ${seen.seq} (${people.map(where)})`).join(", ");
+    const known = async (node, id) => `${node.address}: ${(await node.ask("match", id)).join(" ")}`;
+    const lines = late.map(async ({ id, seen, people }) => {
+      const nodes = await Promise.all(this.nodes.map((node) => known(node, id)));
+      return `${id} at ${seen.seq} (${people.map(where).join(", ")}; ${nodes.join(", ")})`;
+    });
+    return (await Promise.all(lines)).join("; ");
   }
 
   async playMatches(index) {

@@ -39,10 +39,12 @@ defmodule Playout.Site.Cluster do
 
   # It would never be found, and nobody would say why.
   defp version_6(name) do
-    with {:ok, _address} <- :inet.parse_ipv6strict_address(String.to_charlist(name)) do
-      {:error, "CLUSTER has the IPv6 address #{name}, but nodes connect over IPv4 only."}
-    else
-      {:error, _name} -> nil
+    case :inet.parse_ipv6strict_address(String.to_charlist(name)) do
+      {:ok, _address} ->
+        {:error, "CLUSTER has the IPv6 address #{name}, but nodes connect over IPv4 only."}
+
+      {:error, _name} ->
+        nil
     end
   end
 
