@@ -59,6 +59,9 @@ defmodule Playout.Database do
   @doc "Returns the options with which the repository runs the migrations of a database."
   @callback migrating(settings) :: keyword
 
+  @doc "Returns whether a database is known to have these migrations already."
+  @callback migrated?(settings, [version :: integer]) :: boolean
+
   @doc "Runs some work while nobody else writes, nor runs such work; returns its result."
   @callback one_at_a_time(settings, (-> result)) :: result when result: term
 
@@ -127,7 +130,12 @@ defmodule Playout.Database do
   @spec migrate(settings, keyword) :: [integer]
   def migrate(settings \\ settings(), upto \\ [all: true]) do
     adapter = adapter(settings)
-    adapter.one_at_a_time(settings, fn -> migrate(adapter, settings, upto) end)
+    versions = for {version, _module} <- migrations(), do: version
+
+    # So that nobody waits for a node that only starts.
+    if adapter.migrated?(settings, versions),
+      do: [],
+      else: adapter.one_at_a_time(settings, fn -> migrate(adapter, settings, upto) end)
   end
 
   defp migrate(adapter, settings, upto) do

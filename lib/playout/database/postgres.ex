@@ -107,18 +107,36 @@ defmodule Playout.Database.Postgres do
   # a migration that changes several tables could wait for a transaction that waits for it.
   @impl true
   def one_at_a_time(settings, work) do
+    on_connection(settings, fn connection ->
+      # The lock ends with the connection.
+      Postgrex.query!(connection, "SELECT pg_advisory_lock(#{@lock})", [], timeout: :infinity)
+      work.()
+    end)
+  end
+
+  @impl true
+  def migrated?(settings, versions) do
+    statement = "SELECT count(*) FROM schema_migrations WHERE version = ANY ($1)"
+
+    on_connection(settings, fn connection ->
+      # There may be no such table.
+      case Postgrex.query(connection, statement, [versions]) do
+        {:ok, %{rows: [[count]]}} -> count == length(versions)
+        {:error, _error} -> false
+      end
+    end)
+  end
+
+  defp on_connection(settings, work) do
     parameters = [application_name: "playout"]
     queue = [queue_target: @patience, queue_interval: @patience]
     own = [pool_size: 1, parameters: parameters] ++ queue
     {:ok, pool} = Postgrex.start_link(Keyword.merge(options(settings), own))
-    connection = %__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: @timeout}
 
     try do
-      Postgrex.query!(pool, "SELECT pg_advisory_lock(#{@lock})", [], timeout: :infinity)
-      work.()
+      work.(pool)
     after
-      # The lock ends with the connection.
-      close(connection)
+      close(%__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: @timeout})
     end
   end
 

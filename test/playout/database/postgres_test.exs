@@ -34,6 +34,12 @@ defmodule Playout.Database.PostgresTest do
     assert Enum.all?(none, &(&1 == []))
   end
 
+  test "a node that has nothing to migrate doesn't wait for those who write" do
+    {:ok, other} = Database.open(%{})
+    assert Database.transaction(other, fn _other -> Database.migrate() end) == []
+    Database.close(other)
+  end
+
   describe "the check at boot" do
     test "accepts a database in which tables can be made, and leaves nothing in it" do
       empty = empty_database()
