@@ -59,13 +59,14 @@ defmodule Cluster.Control do
     do: Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
 
   defp answer(["match", id]) do
-    with {:ok, pid} <- Playout.Matches.Processes.here(id) do
-      %{state: state, search: search} = :sys.get_state(pid)
-      thinks = if search, do: "thinks-#{search.attempts}-#{inspect(search.waiting)}-on-#{inspect(search.handle && search.handle.pid)}"
-      load = inspect(Playout.Engine.Queue.load())
-      for word <- [state.seq, thinks, state.failure && "failed", load], word, do: String.replace(to_string(word), " ", "")
-    else
-      :error -> ["none"]
+    case Playout.Matches.Processes.here(id) do
+      {:ok, pid} ->
+        %{state: state, search: search} = :sys.get_state(pid)
+        thinks = search && "thinks:#{search.attempts}:#{inspect(search.waiting)}"
+        for word <- [state.seq, thinks, state.failure && "failed"], word, do: to_string(word)
+
+      :error ->
+        ["none"]
     end
   end
 
