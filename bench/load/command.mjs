@@ -1,5 +1,6 @@
 // bench/load/run: runs scenarios, prints their tables, and writes them to files.
 
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,7 +9,7 @@ import { build } from "../../test/sockets/site.mjs";
 import { chart } from "./chart.mjs";
 import { aimsText, tableText } from "./report.mjs";
 import { csv } from "./sampler.mjs";
-import { names, run } from "./scenarios.mjs";
+import { names, run, usual, withNodes } from "./scenarios.mjs";
 
 const text = { type: "string" };
 const { values, positionals } = parseArgs({
@@ -18,17 +19,22 @@ const { values, positionals } = parseArgs({
     rate: text,
     minutes: text,
     watchers: text,
+    nodes: text,
+    before: text,
     seed: { ...text, default: "1" },
     url: text,
     out: text,
   },
 });
-const given = ["matches", "rate", "minutes", "watchers", "seed"].filter((name) => values[name]);
+const given = ["matches", "rate", "minutes", "watchers", "nodes", "seed"].filter((name) => values[name]);
 const numbers = given.map((name) => [name, positive(name)]);
-const options = { ...Object.fromEntries(numbers), url: values.url, say };
+const options = { ...Object.fromEntries(numbers), url: values.url, before: values.before, say };
 const unknown = positionals.find((name) => !names.includes(name));
 if (unknown) stop(`there is no scenario ${unknown}; there are ${names.join(", ")}.`);
-const chosen = positionals.length > 0 ? positionals : names;
+const chosen = positionals.length > 0 ? positionals : usual;
+const alone = options.nodes && chosen.find((name) => !withNodes.includes(name));
+if (alone) stop(`--nodes is for ${withNodes.join(", ")}, not for ${alone}.`);
+if (options.before && !existsSync(join(options.before, "mix.exs"))) stop(`--before is "${options.before}"; it must be a checkout.`);
 
 const out = values.out;
 await mkdir(out, { recursive: true });

@@ -32,6 +32,10 @@ export class Crowd {
     this.closedPagesBytes = 0;
     // During an outage errors are expected.
     this.outage = false;
+    // While nodes are replaced, their pages lose their connections.
+    this.losesConnections = false;
+    // Notes what all pages see, if somebody wants to know.
+    this.witness = null;
     this.closed = false;
     this.figures = new Figures();
   }

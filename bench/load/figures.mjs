@@ -15,6 +15,10 @@ export class Figures {
     this.opening = new Times();
     // How much later than due a move was sent: because the generator was late, or no match was free.
     this.lag = new Times();
+    // From the loss of a page's connection until it has joined again.
+    this.rejoined = new Times();
+    // Moves that were on their way then and had to be made again.
+    this.repeated = 0;
     // Whole pages over HTTP, by kind.
     this.pages = {};
     this.moves = 0;

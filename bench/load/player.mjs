@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isOver, legalMoves, seq } from "../../test/sockets/match.mjs";
+import { isOver, legalMoves, movesPlayed, seq } from "../../test/sockets/match.mjs";
 import { Page } from "../../test/sockets/page.mjs";
 
 export const GAMES = ["quarto", "animal_shogi", "gomoku", "separo"];
@@ -21,6 +21,10 @@ export class Player {
     this.page = null;
     // What they wait for: a page, their turn, the echo of their move, or the engine's answer.
     this.state = "opening";
+    // When a move was due that has to be made again.
+    this.owed = null;
+    // Whether the page's connection was lost, and is not back.
+    this.isLost = false;
   }
 
   // Looks at the lobby, which has the form.
@@ -32,6 +36,7 @@ export class Player {
   async open() {
     const { visitor, crowd } = this;
     this.state = "opening";
+    this.owed = null;
     this.close();
     const start = performance.now();
     const begins = crowd.random() < 0.5 ? "you" : "opponent";
@@ -47,14 +52,22 @@ export class Player {
     return engine === ENGINE ? (ENGINES[this.game] ?? engine) : engine;
   }
 
-  async join(page) {
+  async join(page, moving = null) {
     this.page = page;
     this.state = "opening";
     page.onChange = () => this.shown();
     page.onClose = () => this.lost(page);
     await page.join();
     this.state = "thinking";
+    if (moving) this.resume(page, moving);
     this.shown();
+  }
+
+  // A move was on its way when the connection was lost: either it has been stored, or it has to be made
+  // again. Both count from when it was due.
+  resume(page, { due, seq: before }) {
+    if (seq(page) > before) this.moved(due);
+    else this.owed = due;
   }
 
   // Plays a random legal move that was due at a given time.
@@ -64,8 +77,10 @@ export class Player {
     crowd.figures.lag.add(performance.now() - due);
     const moves = legalMoves(page);
     const move = moves[Math.floor(crowd.random() * moves.length)];
+    const ply = movesPlayed(page).length;
     page.push("move", { seq: this.seq, move }).then(
-      ({ accepted }) => accepted || this.failed(new Error("a move was refused")),
+      ({ accepted }) =>
+        accepted ? crowd.witness?.accepted(page, ply, move) : this.failed(new Error("a move was refused")),
       // `onClose` reports a lost connection.
       (error) => page.isOpen && this.failed(error),
     );
@@ -75,9 +90,9 @@ export class Player {
     const { page, crowd } = this;
     const now = performance.now();
     if (this.state === "opening") return;
+    crowd.witness?.shown(page);
     if (this.state === "moving" && seq(page) > this.seq) {
-      crowd.figures.echo.add(now - this.due);
-      crowd.figures.moves += 1;
+      this.moved(this.due);
       Object.assign(this, { state: "answering", seq: seq(page), since: now });
     } else if (this.state === "answering" && seq(page) > this.seq) {
       crowd.figures.answer.add(now - this.since);
@@ -88,25 +103,42 @@ export class Player {
       crowd.replace(this);
     } else if (this.state === "thinking" && canMove(page)) {
       this.state = "ready";
-      crowd.ready(this);
+      if (this.owed === null) crowd.ready(this);
+      else this.repeat();
     }
+  }
+
+  moved(due) {
+    this.crowd.figures.echo.add(performance.now() - due);
+    this.crowd.figures.moves += 1;
+  }
+
+  repeat() {
+    const due = this.owed;
+    this.owed = null;
+    this.crowd.figures.repeated += 1;
+    this.move(due);
   }
 
   // The connection was lost; the page comes back as in a browser.
   async lost(page) {
     if (page !== this.page || this.state === "opening") return;
     const { crowd } = this;
-    if (!crowd.outage) crowd.failed("a connection was lost");
-    this.state = "opening";
-    for (let tries = 0; page === this.page; tries++) {
+    const since = performance.now();
+    const moving = this.state === "moving" && { due: this.due, seq: this.seq };
+    if (!crowd.losesConnections) crowd.failed("a connection was lost");
+    Object.assign(this, { state: "opening", isLost: true });
+    for (let tries = 0; this.isLost && page === this.page; tries++) {
       await sleep(RECONNECT_MS[tries] ?? RECONNECT_LATER_MS);
       try {
-        await this.join(page);
-        return;
+        await this.join(page, moving);
+        crowd.figures.rejoined.add(performance.now() - since);
+        this.isLost = false;
       } catch (error) {
-        if (!crowd.outage) crowd.failed(error);
+        if (!crowd.losesConnections) crowd.failed(error);
       }
     }
+    this.isLost = false;
   }
 
   failed(error) {

@@ -1,5 +1,7 @@
 // What `run` can measure. Each scenario has a site of its own with an empty database (`fair` and
 // `analysis` have several), and returns tables, and some also aims and samples.
+//
+// `load`, `ramp` and `growth` can also have a site of several `nodes`.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -7,13 +9,30 @@ import { generator } from "../../test/sockets/random.mjs";
 import { isOver, legalMoves, play, seq } from "../../test/sockets/match.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { analysis } from "./analysis.mjs";
+import { deploy } from "./deploy.mjs";
 import { fair } from "./fair.mjs";
-import { Figures, PAUSE_MS } from "./figures.mjs";
+import { Figures } from "./figures.mjs";
+import { nodesTable } from "./nodes.mjs";
 import { onSite } from "./on_site.mjs";
 import { ENGINE, GAMES, address, canMove, choices } from "./player.mjs";
 import { aim, count, errorCount, errorTable, ms, number, table } from "./report.mjs";
-import { Sampler, ownCpu } from "./sampler.mjs";
-import { Times, slope } from "./times.mjs";
+import {
+  AIM,
+  FLAT,
+  LOAD_COLUMNS,
+  TIME_COLUMNS,
+  cpuPerMove,
+  flatness,
+  grow,
+  loadRow,
+  loadTimes,
+  measured,
+  servedAims,
+  slowestPage,
+  timeRows,
+} from "./rows.mjs";
+import { Sampler } from "./sampler.mjs";
+import { Times } from "./times.mjs";
 
 // What all scenarios take, besides `seed`, `say` and perhaps `url`.
 const DEFAULTS = {
@@ -39,11 +58,12 @@ const DEFAULTS = {
   // In `analysis`: how many pages analyse, and the moves for each player beside them.
   analysing: [0, 1, 10],
   presses: 60,
+  // In `deploy`: how long a node that stops still serves, and how often the proxy looks (as in
+  // compose.cluster.yaml).
+  drainSeconds: 3,
+  checkEveryMs: 1_000,
 };
 
-const AIM = { memory: 700, echo: 100, answer: 1000, page: 300, opening: 500, cpu: 8 };
-// Memory counts as flat if, from this time on, the line through it rises by less than this share.
-const FLAT = { from: 120, share: 0.05 };
 // `ramp` goes on until the site breaks.
 const BROKEN_ECHO_MS = 1000;
 // A site that has not recovered from a kill by then never will.
@@ -55,9 +75,11 @@ function load(options) {
   return onSite(options, async ({ site, crowd, say }) => {
     const empty = await site.usage();
     const grown = await grow(site, crowd, matches);
+    const opened = await site.byNode?.();
     say(`${matches} matches opened in ${number(grown.seconds)} s; nobody moves for ${restSeconds} s`);
     const rest = await measured(site, () => sleep(1000 * restSeconds));
-    const { memory } = await site.usage();
+    const { memory, server } = await site.usage();
+    const rested = await site.byNode?.();
     const byKind = await site.memoryByKind();
     const received = crowd.receivedBytes;
 
@@ -67,6 +89,7 @@ function load(options) {
     const played = await measured(site, () => crowd.play(rate, 60 * minutes));
     const samples = sampler.stop();
     const figures = played.result;
+    const nodes = opened && { opened, rested, played: await site.byNode(), moves: figures.moves };
     const cpu = cpuPerMove(played, grown, rest);
     const slowest = slowestPage(figures);
     const flat = flatness(samples);
@@ -82,6 +105,7 @@ function load(options) {
           [`after ${minutes} minutes of ${rate} moves a second`, number(samples.at(-1)?.memory_mb)],
           ["rise a minute, from minute 2 on", number(flat.slope, 3)],
           ["the database's files at the end", number(samples.at(-1)?.database_mb)],
+          ...(server ? [["PostgreSQL, after the rest", number(server.memory)]] : []),
         ]),
         table("Times in ms", ["", "count", "p50", "p95", "p99", "max"], timeRows(figures)),
         table("Load", ["", ""], [
@@ -95,7 +119,14 @@ function load(options) {
           ["the site's processor for a move with its answer, ms", number(cpu.move, 2)],
           ["the same with everything, also openings, ms", number(cpu.all, 2)],
           ["the site's processor for opening a match, ms", number(cpu.opening, 2)],
+          ...(server
+            ? [
+                ["PostgreSQL's processor, cores", number(played.server / played.seconds, 2)],
+                ["PostgreSQL's processor for a move, with everything, ms", number((1000 * played.server) / figures.moves, 2)],
+              ]
+            : []),
         ]),
+        ...(nodes ? [nodesTable(site, nodes)] : []),
         errorTable(figures, site),
       ],
       aims: [
@@ -210,12 +241,12 @@ function restart(options) {
     await crowd.play(rate, stepSeconds);
     say(`${matches} matches are open and moving; now the site is killed`);
 
-    crowd.outage = true;
+    crowd.outage = crowd.losesConnections = true;
     const killed = performance.now();
     await site.kill();
     await site.start();
     const up = performance.now();
-    crowd.outage = false;
+    crowd.outage = crowd.losesConnections = false;
     const since = () => number((performance.now() - up) / 1000);
     const rows = [["from the kill until the site answers", number((up - killed) / 1000)]];
 
@@ -252,107 +283,15 @@ function restart(options) {
   });
 }
 
-const SCENARIOS = { load, fair, analysis, watch, ramp, growth, restart };
+const SCENARIOS = { load, fair, analysis, watch, ramp, growth, restart, deploy };
 
 export const names = Object.keys(SCENARIOS);
+// What runs if nobody chooses. A deploy needs PostgreSQL.
+export const usual = names.filter((name) => name !== "deploy");
+export const withNodes = ["load", "ramp", "growth"];
 
 export function run(name, options) {
   return SCENARIOS[name]({ ...DEFAULTS, ...options });
-}
-
-// The processor times of some work, in seconds: of the site (`cpu`) and of the generator (`own`).
-async function measured(site, work) {
-  const start = performance.now();
-  const before = await site.usage();
-  const own = ownCpu();
-  const result = await work();
-  const { cpu } = await site.usage();
-  const seconds = (performance.now() - start) / 1000;
-  return { result, seconds, cpu: cpu - before.cpu, own: ownCpu() - own };
-}
-
-// Opens matches, and measures that without the visits to the lobby before.
-async function grow(site, crowd, matches) {
-  const before = crowd.players.length;
-  await crowd.arrive(matches);
-  const opened = await measured(site, () => crowd.openAll());
-  return { ...opened, matches: matches - before };
-}
-
-// The site's processor time in ms for a move with its answer: without what the open pages cost
-// anyway, and without the matches that replaced others.
-function cpuPerMove(played, grown, rest) {
-  const { moves, opening } = played.result;
-  const each = grown.cpu / grown.matches;
-  const idle = (rest.cpu / rest.seconds) * played.seconds;
-  return {
-    all: (1000 * played.cpu) / moves,
-    move: (1000 * (played.cpu - idle - opening.count * each)) / moves,
-    opening: 1000 * each,
-  };
-}
-
-const TIME_COLUMNS = ["shown/s", "echo p50", "p95", "p99", "answer p95", "opening p95", "page p95"];
-const LOAD_COLUMNS = [...TIME_COLUMNS, "errors", "ms a move", "site, cores", "generator"];
-
-function loadTimes(figures) {
-  return [
-    number(figures.moves / figures.seconds),
-    ...[0.5, 0.95, 0.99].map((share) => ms(figures.echo.percentile(share))),
-    ms(figures.answer.percentile(0.95)),
-    ms(figures.opening.percentile(0.95)),
-    ms(slowestPage(figures).time),
-    figures.failures,
-  ];
-}
-
-function loadRow(figures, played, grown, rest) {
-  return [
-    ...loadTimes(figures),
-    number(cpuPerMove(played, grown, rest).move, 2),
-    number(played.cpu / played.seconds, 2),
-    number(played.own / played.seconds, 2),
-  ];
-}
-
-function servedAims(figures) {
-  return [
-    aim("echo, p95", figures.echo.percentile(0.95), AIM.echo),
-    aim("answer, p95", figures.answer.percentile(0.95), AIM.answer),
-    aim("pages, p95", slowestPage(figures).time, AIM.page),
-    aim("opening, p95", figures.opening.percentile(0.95), AIM.opening),
-    aim("errors", figures.failures, 1),
-  ];
-}
-
-function timeRows(figures) {
-  const row = (name, times, offset = 0) => {
-    const { count: all, ...rest } = times.summary();
-    return [name, count(all), ...Object.values(rest).map((time) => ms(time === null ? null : time - offset))];
-  };
-  return [
-    row("echo of one's own move", figures.echo),
-    row("the engine's answer after that", figures.answer),
-    row("the same without the pause of 400 ms", figures.answer, PAUSE_MS),
-    row("opening a match", figures.opening),
-    ...Object.entries(figures.pages).map(([kind, times]) => row(`page: ${kind}`, times)),
-    row("how late moves were sent (in the echo)", figures.lag),
-  ];
-}
-
-function slowestPage(figures) {
-  const pages = Object.entries(figures.pages).map(([kind, times]) => ({ kind, time: times.percentile(0.95) }));
-  return pages.sort((a, b) => b.time - a.time)[0] ?? { kind: "none", time: null };
-}
-
-function flatness(samples) {
-  const points = samples
-    .filter(({ seconds }) => seconds >= FLAT.from)
-    .map(({ seconds, memory_mb: memory }) => [seconds / 60, memory]);
-  if (points.length < 2 || points[0][1] === null) return { slope: null, percent: null };
-  const rise = slope(points);
-  const minutes = points.at(-1)[0] - points[0][0];
-  return { slope: rise, percent: (100 * rise * minutes) / points[0][1] };
 }
 
 // Plays a match to its end; measures when the watchers see the player's moves.

@@ -64,6 +64,7 @@ defmodule Playout.Application do
   def prep_stop(state) do
     Readiness.withdraw()
     Process.sleep(Readiness.notice())
+    Readiness.close()
     Playout.stop_searches()
     state
   end

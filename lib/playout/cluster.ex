@@ -36,6 +36,9 @@ defmodule Playout.Cluster do
   # In milliseconds.
   @discover_every 2_000
 
+  # In milliseconds: for how long a process waits to hear of errors in `cast/3`.
+  @cast_within 5_000
+
   # In seconds. A node that does not answer is given up after three to five quarters of it.
   @tick 8
 
@@ -149,6 +152,13 @@ defmodule Playout.Cluster do
 
   @doc "Lets the other nodes that serve call a function, and does not wait for it."
   @spec cast(module, atom, [term]) :: :ok
-  def cast(module, function, arguments),
-    do: Enum.each(others(), &:erpc.cast(&1, module, function, arguments))
+  def cast(module, function, arguments), do: cast(others(), module, function, arguments)
+
+  defp cast([], _module, _function, _arguments), do: :ok
+
+  # A node that stops may have nothing left to call. `:erpc.cast/4` would log that here.
+  defp cast(nodes, module, function, arguments) do
+    spawn(fn -> :erpc.multicall(nodes, module, function, arguments, @cast_within) end)
+    :ok
+  end
 end

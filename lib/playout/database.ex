@@ -59,6 +59,15 @@ defmodule Playout.Database do
   @doc "Returns the options with which the repository runs the migrations of a database."
   @callback migrating(settings) :: keyword
 
+  @doc "Returns whether a database is known to have these migrations already."
+  @callback migrated?(settings, [version :: integer]) :: boolean
+
+  @doc "Runs some work while nobody else writes, nor runs such work; returns its result."
+  @callback one_at_a_time(settings, (-> result)) :: result when result: term
+
+  @doc "See `writers/0`."
+  @callback writers() :: pos_integer
+
   @doc """
   Checks whether the database can be read and written. The error is a few lines of text: the
   database, the problem, and how to fix it.
@@ -121,6 +130,15 @@ defmodule Playout.Database do
   @spec migrate(settings, keyword) :: [integer]
   def migrate(settings \\ settings(), upto \\ [all: true]) do
     adapter = adapter(settings)
+    versions = for {version, _module} <- migrations(), do: version
+
+    # So that nobody waits for a node that only starts.
+    if adapter.migrated?(settings, versions),
+      do: [],
+      else: adapter.one_at_a_time(settings, fn -> migrate(adapter, settings, upto) end)
+  end
+
+  defp migrate(adapter, settings, upto) do
     {:ok, repo} = adapter.repo().start_link([name: nil] ++ adapter.migrating(settings))
 
     try do
@@ -172,6 +190,10 @@ defmodule Playout.Database do
 
   @spec close(connection) :: :ok
   def close(%adapter{} = connection), do: adapter.close(connection)
+
+  @doc "Returns how many nodes write to the site's database, as it sees them; raises if it cannot say."
+  @spec writers() :: pos_integer
+  def writers, do: adapter().writers()
 
   @doc "Returns the sizes of the site's database."
   @spec sizes(((connection -> term) -> term)) :: sizes

@@ -148,7 +148,7 @@ defmodule Playout.Matches do
   defp assign_seats(false, first, second), do: %{first: first, second: second}
 
   defp begin(visitor, options, data) do
-    if Readiness.ready?(), do: store(visitor, options, data), else: {:error, :stopping}
+    if Readiness.open?(), do: store(visitor, options, data), else: {:error, :stopping}
   end
 
   defp store(visitor, options, data) do

@@ -3,7 +3,14 @@ defmodule PlayoutWeb.Presence do
   Who has the page of a match open: its players, each here or away (the page is hidden), and how
   many others watch.
   """
-  use Phoenix.Presence, otp_app: :playout, pubsub_server: Playout.PubSub
+
+  # The pages of a node that is lost are there until it has been silent for ten seconds, which is when the
+  # nodes give it up too (`Playout.Cluster`). A node that has no news says so every three to five seconds.
+  use Phoenix.Presence,
+    otp_app: :playout,
+    pubsub_server: Playout.PubSub,
+    max_silent_periods: 2,
+    down_period: 10_000
 
   @type t :: %{
           optional(:first) => :here | :away,

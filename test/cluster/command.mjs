@@ -3,10 +3,16 @@
 import { parseArgs } from "node:util";
 
 import { build } from "../sockets/site.mjs";
+import { Network } from "./network.mjs";
 import { Scenario } from "./scenario.mjs";
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "10" }, matches: { type: "string", default: "20" }, seed: { type: "string" } },
+  options: {
+    rounds: { type: "string", default: "10" },
+    matches: { type: "string", default: "20" },
+    seed: { type: "string" },
+    namespaces: { type: "boolean" },
+  },
 });
 const rounds = positive("rounds", values.rounds);
 const matches = positive("matches", values.matches);
@@ -14,7 +20,8 @@ const seed = positive("seed", values.seed ?? String(1 + Math.floor(Math.random()
 
 console.log(`seed ${seed}`);
 await build();
-const figures = await new Scenario({ seed, matches, onDisturbance: print }).run(rounds);
+const network = values.namespaces ? new Network() : null;
+const figures = await new Scenario({ seed, matches, network, onDisturbance: print }).run(rounds);
 const wrong = [...figures.lost, ...figures.contradictions, ...figures.gaps, ...figures.twice];
 console.log(`
 matches                       ${figures.matches}

@@ -100,7 +100,13 @@ export class Match {
     const before = this.seen.seq;
     this.seen.show(movesPlayed(page), seq(page));
     if (this.seen.seq > before) this.lastEventAt = performance.now();
+    if (this.seen.seq >= this.awaited) this.goneOnAt ??= this.lastEventAt;
     if (isOver(page)) this.over = true;
+  }
+
+  // From now on, notes when it has had so many more events.
+  wait(events) {
+    Object.assign(this, { awaited: this.seen.seq + events, goneOnAt: null });
   }
 
   acknowledge(ply, move) {

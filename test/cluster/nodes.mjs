@@ -1,28 +1,37 @@
 // The nodes of one site, which share a PostgreSQL database, each an operating-system process with an
-// address of its own on this machine's loopback interface.
+// address of its own: on this machine's loopback interface, or in a `Network`.
 
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { fileURLToPath } from "node:url";
+
 import { Site, databaseUrl, freePort, makeDatabase } from "../sockets/site.mjs";
 
 const CONNECT_TIMEOUT_MS = 60_000;
+// Of this checkout, also where a node runs an earlier version.
+const CONTROL = fileURLToPath(new URL("control.exs", import.meta.url));
 
 export class Node extends Site {
   // As many nodes as there are classes of them.
-  static async makeAll(classes, settings = {}) {
+  static async makeAll(classes, settings = {}, network = null) {
     const [database, secret] = [await makeDatabase(), randomBytes(48).toString("base64")];
-    // Other tests may have nodes at the same time.
-    const network = `127.${randomInt(1, 255)}.${randomInt(0, 255)}`;
-    const addresses = classes.map((_, n) => `${network}.${n + 1}`);
+    const places = await Promise.all(placesFor(classes.length, network));
+    const addresses = places.map(({ address }) => address);
     return Promise.all(
-      addresses.map(async (address, n) => {
+      places.map(async ({ address, page, inside, number }, n) => {
         const node = await classes[n].make();
-        return Object.assign(node, { database, secret, address, addresses, more: settings, control: await freePort() });
+        const base = `http://${page}:${node.port}`;
+        const place = { address, addresses, page, inside, number, network, base };
+        return Object.assign(node, { database, secret, ...place, more: settings, control: await freePort() });
       }),
     );
+  }
+
+  launch(wrapper = []) {
+    return super.launch([...this.inside, ...wrapper]);
   }
 
   get name() {
@@ -31,7 +40,7 @@ export class Node extends Site {
 
   command() {
     const [env, machine, mix, server, ...flags] = super.command();
-    return [env, machine, mix, "do", "run", "--no-start", ...flags, "test/cluster/control.exs", "+", server, ...flags];
+    return [env, machine, mix, "do", "run", "--no-start", ...flags, CONTROL, "+", server, ...flags];
   }
 
   settings() {
@@ -40,14 +49,16 @@ export class Node extends Site {
       DATABASE_URL: databaseUrl(this.database),
       CLUSTER: this.addresses.join(" "),
       CLUSTER_ADDRESS: this.address,
-      CONTROL_PORT: String(this.control),
+      HOST: this.page,
+      LISTEN: this.page,
+      CONTROL: `${this.page} ${this.control}`,
       ...this.more,
     };
   }
 
   // Answers a line with a list of words.
   async ask(...words) {
-    const socket = connect(this.control, "127.0.0.1");
+    const socket = connect(this.control, this.page);
     socket.write(`${words.join(" ")}\n`);
     let answer = "";
     socket.on("data", (text) => (answer += text));
@@ -86,8 +97,18 @@ export class Thinker extends Node {
   }
 }
 
-// Cuts the connections between one node and the others, until the function that this returns.
+// Where a node's address is, where its pages are, and how to run it there.
+function placesFor(count, network) {
+  if (network) return Array.from({ length: count }, () => network.add());
+  // Other tests may have nodes at the same time.
+  const random = `127.${randomInt(1, 255)}.${randomInt(0, 255)}`;
+  return Array.from({ length: count }, (_, n) => ({ address: `${random}.${n + 1}`, page: "127.0.0.1", inside: [] }));
+}
+
+// Cuts the connections between one node and the others, until the function that this returns. In a
+// `Network` they notice only when nothing arrives any more.
 export async function cut(node, others) {
+  if (node.network) return node.network.cut(node.number);
   await Promise.all([
     node.ask("cut", ...others.map(({ name }) => name)),
     ...others.map((other) => other.ask("cut", node.name)),

@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { movesPlayed } from "../sockets/match.mjs";
+import { movesPlayed, seq } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
 import { psql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
@@ -16,27 +16,24 @@ import { Node, Thinker, cut } from "./nodes.mjs";
 const NODES = 3;
 // When a proxy notices that a node doesn't answer, and sends its pages elsewhere.
 const PROXY_NOTICES_MS = 3_000;
-const CUT_MS = 2_000;
 const STANDSTILL_MS = 60_000;
 
 export class Scenario {
   // `matches` run at a time, half of them between people under a clock, the others against engines.
-  constructor({ seed, matches, onDisturbance = () => {} }) {
-    Object.assign(this, { seed, count: matches, onDisturbance, random: generator(seed) });
+  constructor({ seed, matches, network = null, onDisturbance = () => {} }) {
+    Object.assign(this, { seed, count: matches, network, onDisturbance, random: generator(seed) });
     this.matches = [];
     this.disturbances = [];
   }
 
   async run(rounds) {
     const classes = [...Array(NODES).fill(Node), Thinker];
-    const all = await Node.makeAll(classes, { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512", SEARCHES_AT_ONCE: "1" });
+    const settings = { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512", SEARCHES_AT_ONCE: "1" };
+    const all = await Node.makeAll(classes, settings, this.network);
     [this.nodes, this.thinker] = [all.slice(0, NODES), all[NODES]];
     this.up = new Set(this.nodes);
     try {
-      // The first one makes the tables; nothing else depends on the order.
-      const [first, ...others] = all;
-      await first.start();
-      await Promise.all(others.map((node) => node.start()));
+      await Promise.all(all.map((node) => node.start()));
       await Promise.all(all.map((node) => node.connected(NODES)));
       this.current = await Promise.all(Array.from({ length: this.count }, (_, index) => this.begin(index)));
       const playing = Promise.all(this.current.map((_, index) => this.playMatches(index)));
@@ -46,6 +43,8 @@ export class Scenario {
       await playing;
       return await this.figures();
     } finally {
+      this.stopped = true;
+      for (const match of this.current ?? []) match.stop();
       for (const node of all) {
         node.thaw();
         await node.remove();
@@ -68,7 +67,8 @@ export class Scenario {
     this.up.add(three);
 
     let heal;
-    await this.disturb("cut off", async () => (heal = await cut(one, [two, three])), CUT_MS);
+    // Moves have crossed the cut when both have answered.
+    await this.disturb("cut off", async () => (heal = await cut(one, [two, three])), 3);
     await this.disturb("healed", heal);
     await Promise.all(this.nodes.map((node) => node.connected(NODES)));
   }
@@ -99,18 +99,18 @@ export class Scenario {
   }
 
   // Does something to the nodes, and measures how long it takes until each match that is going on has
-  // its next event, but for `most` milliseconds only, if that is given.
-  async disturb(what, work, most) {
+  // had so many more events.
+  async disturb(what, work, events = 1) {
     const going = () => this.current.filter((match) => !match.over && !match.isStuck);
     const earlier = performance.now();
     await this.until(() => going().every((match) => match.lastEventAt > earlier), `before one is ${what}`);
     const began = performance.now();
+    for (const match of this.current) match.wait(events);
     await work();
     const running = going();
-    const waits = () => running.map((match) => (match.over ? 0 : match.lastEventAt - began)).filter((wait) => wait !== 0);
-    if (most) await sleep(most);
-    else await this.until(() => waits().every((wait) => wait > 0), `after one was ${what}`);
-    const gone = waits().filter((wait) => wait > 0).sort((a, b) => a - b);
+    await this.until(() => running.every((match) => match.over || match.goneOnAt), `after one was ${what}`);
+    const waits = running.filter((match) => match.goneOnAt).map((match) => match.goneOnAt - began);
+    const gone = waits.sort((a, b) => a - b);
     const disturbance = { what, matches: running.length, gone: gone.length, p50: at(gone, 0.5), p95: at(gone, 0.95), most: gone.at(-1) };
     this.disturbances.push(disturbance);
     this.onDisturbance(disturbance);
@@ -119,14 +119,21 @@ export class Scenario {
   async until(condition, when = "") {
     const deadline = performance.now() + STANDSTILL_MS;
     while (!condition()) {
-      if (performance.now() > deadline) throw new Error(`some matches stand still ${when}: ${this.standing()}`);
+      if (performance.now() > deadline) throw new Error(`some matches stand still ${when}: ${await this.standing()}`);
       await sleep(10);
     }
   }
 
-  standing() {
+  // Where the matches that stand still are: what their pages show, and what each node knows of them.
+  async standing() {
     const late = this.current.filter((match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2);
-    return late.map(({ id, people }) => `${id} (${people.map(({ node, page }) => `${node.address}${page ? "" : " closed"}`)})`).join(", ");
+    const where = ({ node, page }) => `${node.address} ${page ? `shows ${seq(page)}` : "closed"}`;
+    const known = async (node, id) => `${node.address}: ${(await node.ask("match", id)).join(" ")}`;
+    const lines = late.map(async ({ id, seen, people }) => {
+      const nodes = await Promise.all(this.nodes.map((node) => known(node, id)));
+      return `${id} at ${seen.seq} (${people.map(where).join(", ")}; ${nodes.join(", ")})`;
+    });
+    return (await Promise.all(lines)).join("; ");
   }
 
   async playMatches(index) {

@@ -37,7 +37,7 @@ defmodule PlayoutWeb.ReadinessTest do
     without_database(fn -> assert ready() == {503, false} end)
   end
 
-  test "no new matches start, and running ones go on", %{conn: conn} do
+  test "new matches start until the proxy has noticed, and running ones go on", %{conn: conn} do
     request = %{
       game: :quarto,
       variant: :standard,
@@ -45,8 +45,10 @@ defmodule PlayoutWeb.ReadinessTest do
       toss: false
     }
 
-    {:ok, id} = Matches.create("somebody", request)
     Readiness.withdraw()
+    {:ok, id} = Matches.create("somebody", request)
+    Readiness.close()
+    assert ready() == {503, false}
     assert Matches.create("somebody", request) == {:error, :stopping}
     assert Matches.rematch("somebody", id) == {:error, :stopping}
     assert {:ok, _change} = Matches.act(id, "somebody", 1, {:move, "-7"})

@@ -12,7 +12,7 @@ import { generator } from "../sockets/random.mjs";
 import { Site, build, makeDatabase, psql, run } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
-const KILLS = 4;
+const KILLS = 3;
 // So that a move takes a while.
 const MATCHES = 300;
 const EVENTS = 40;

@@ -27,7 +27,7 @@ export class Page {
 
   // Joins, or joins again after the socket has closed, as a browser does without loading the page.
   async join() {
-    const { base, token } = this.visitor;
+    const { target: base, token } = this.visitor;
     this.refs = 0;
     this.replies = new Map();
     this.checks = new Set();

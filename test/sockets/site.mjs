@@ -24,18 +24,25 @@ export const postgresql = process.env.PLAYOUT_TEST_POSTGRESQL;
 export async function build() {
   if (isBuilt()) return;
   updateCopy();
-  const manifest = join(copy, "priv/static/cache_manifest.json");
+  await buildIn(copy);
+}
+
+// The same in any checkout, such as one of an earlier version.
+export async function buildIn(directory) {
+  const manifest = join(directory, "priv/static/cache_manifest.json");
   if (!existsSync(manifest)) {
     mkdirSync(dirname(manifest), { recursive: true });
     writeFileSync(manifest, '{"version":1,"latest":{},"digests":{}}');
   }
-  forgetEctoWithoutDriver(join(copy, "_build/prod/lib"));
-  await finished(run(["mix", "compile"], buildEnvironment()));
+  forgetEctoWithoutDriver(join(directory, "_build/prod/lib"));
+  await finished(run(["mix", "compile"], buildEnvironment(), directory));
 }
 
 export class Site {
   static async make() {
     const site = new this();
+    // The checkout that runs.
+    site.directory = copy;
     site.data = await mkdtemp(join(tmpdir(), "playout-site-"));
     site.port = await freePort();
     // Not localhost, which Node 18 resolves to an IPv6 address.
@@ -66,7 +73,7 @@ export class Site {
 
   // `wrapper` is a command that runs the command that follows it.
   launch(wrapper = []) {
-    const started = run([...wrapper, ...this.command()], this.environment());
+    const started = run([...wrapper, ...this.command()], this.environment(), this.directory);
     this.process = started;
     this.ended = new Promise((resolve) => started.once("close", resolve));
     return started;
@@ -122,7 +129,7 @@ export class Site {
       :ok = Exqlite.Sqlite3.execute(db, System.fetch_env!("STATEMENT"))
       :ok = Exqlite.Sqlite3.close(db)`;
     const mix = ["mix", "run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
-    await finished(run(mix, { ...this.environment(), STATEMENT: statement }));
+    await finished(run(mix, { ...this.environment(), STATEMENT: statement }, this.directory));
   }
 
   async remove() {
@@ -145,9 +152,9 @@ export async function makeDatabase() {
 
 export const databaseUrl = (name) => `postgres://playout@localhost/${name}?socket_dir=${postgresql}`;
 
-// Starts a program in the copy of the checkout, and collects the end of its output in `output`.
-export function run([program, ...options], env) {
-  const started = spawn(program, options, { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"] });
+// Starts a program in a checkout, and collects the end of its output in `output`.
+export function run([program, ...options], env, cwd = copy) {
+  const started = spawn(program, options, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   started.output = "";
   for (const stream of [started.stdout, started.stderr]) {
     stream.on("data", (text) => (started.output = (started.output + text).slice(-20_000)));

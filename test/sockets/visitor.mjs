@@ -15,10 +15,15 @@ const agent = new Agent({ keepAlive: true, timeout: 30_000 });
 
 export class Visitor {
   // The cookies stay valid when the server restarts. A server that trusts this machine as a proxy
-  // takes `address` for the visitor's network address.
+  // takes `address` for the visitor's network address. `base` may be a function: as a proxy does, it
+  // chooses a node for each request and each socket.
   constructor(base, address) {
     Object.assign(this, { base, address });
     this.cookies = new Map();
+  }
+
+  get target() {
+    return typeof this.base === "function" ? this.base() : this.base;
   }
 
   // Opens a page and joins its LiveView.
@@ -54,7 +59,7 @@ export class Visitor {
     if (body) headers["content-type"] = "application/x-www-form-urlencoded";
     return new Promise((resolve, reject) => {
       const fail = (error) => reject(new Error(`${method} ${path}: ${error.message}`));
-      const sent = request(this.base + path, { method, headers, agent }, (response) => {
+      const sent = request(this.target + path, { method, headers, agent }, (response) => {
         this.keepCookies(response.headers["set-cookie"] ?? []);
         read(response).then(resolve, fail);
       });

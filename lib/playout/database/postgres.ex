@@ -98,11 +98,58 @@ defmodule Playout.Database.Postgres do
   @impl true
   def check(settings), do: Check.run(settings)
 
-  # The migrator locks a table on one connection, so that only one of several nodes runs the
-  # migrations, which it does on another.
+  # The migrator locks a table on one connection, and runs the migrations on another.
   @impl true
   def migrating(settings),
     do: Keyword.merge(options(settings), pool_size: 2, parameters: [application_name: "playout"])
+
+  # The migrator's own lock comes too late: two nodes that make its table at the same moment both fail. And
+  # a migration that changes several tables could wait for a transaction that waits for it.
+  @impl true
+  def one_at_a_time(settings, work) do
+    on_connection(settings, fn connection ->
+      # The lock ends with the connection.
+      Postgrex.query!(connection, "SELECT pg_advisory_lock(#{@lock})", [], timeout: :infinity)
+      work.()
+    end)
+  end
+
+  @impl true
+  def migrated?(settings, versions) do
+    statement = "SELECT count(*) FROM schema_migrations WHERE version = ANY ($1)"
+
+    on_connection(settings, fn connection ->
+      # There may be no such table.
+      case Postgrex.query(connection, statement, [versions]) do
+        {:ok, %{rows: [[count]]}} -> count == length(versions)
+        {:error, _error} -> false
+      end
+    end)
+  end
+
+  defp on_connection(settings, work) do
+    parameters = [application_name: "playout"]
+    queue = [queue_target: @patience, queue_interval: @patience]
+    own = [pool_size: 1, parameters: parameters] ++ queue
+    {:ok, pool} = Postgrex.start_link(Keyword.merge(options(settings), own))
+
+    try do
+      work.(pool)
+    after
+      close(%__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: @timeout})
+    end
+  end
+
+  @impl true
+  def writers do
+    statement = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'playout writer'
+    """
+
+    %{rows: [[count]]} = Repo.query!(statement)
+    max(count, 1)
+  end
 
   # If the database is restarting, waits for it.
   @impl true

@@ -156,6 +156,16 @@ defmodule Playout.Database.Sqlite do
   @impl true
   def lost?(_error), do: false
 
+  # There is one node, and nobody waits for it.
+  @impl true
+  def migrated?(_settings, _versions), do: false
+
+  @impl true
+  def one_at_a_time(_settings, work), do: work.()
+
+  @impl true
+  def writers, do: 1
+
   @impl true
   def alone?(connection), do: settle(connection, @few_tries) == :ok
 

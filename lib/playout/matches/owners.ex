@@ -18,7 +18,7 @@ defmodule Playout.Matches.Owners do
   use GenServer
 
   alias Playout.Cluster
-  alias Playout.Matches.{Processes, Server, Watchers}
+  alias Playout.Matches.{CutOff, Processes, Server, Watchers}
 
   @scope __MODULE__.Scope
 
@@ -32,7 +32,7 @@ defmodule Playout.Matches.Owners do
   @doc "Returns the children of the supervisor of matches: none for a single node."
   def children do
     if Cluster.on?(),
-      do: [%{id: @scope, start: {:pg, :start_link, [@scope]}}, __MODULE__],
+      do: [%{id: @scope, start: {:pg, :start_link, [@scope]}}, __MODULE__, CutOff],
       else: []
   end
 

@@ -10,18 +10,31 @@ defmodule Playout.Matches.Processes do
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
 
+  # How often a call is tried, and how often again because its process has ended, which a node learns of
+  # a process of another one a moment later.
+  @tries {3, 40}
+  @learned_within 50
+
   @doc """
   Calls the process of a match, and starts it if necessary. `from` is who asks, as
   `{visitor, address}`, or `nil`.
   """
-  def call(id, request, from, attempts \\ 3) do
+  def call(id, request, from, tries \\ @tries) do
     with {:ok, pid} <- find(id, from), do: GenServer.call(pid, {request, from}, 30_000)
   catch
     # The process stopped or crashed in the meantime. If it had already run the command, the
     # repeated one is refused as stale.
     :exit, {reason, _} when reason != :timeout ->
-      if attempts > 1, do: call(id, request, from, attempts - 1), else: {:error, :not_stored}
+      again(reason, tries, &call(id, request, from, &1))
   end
+
+  defp again(:noproc, {tries, waits}, work) when waits > 0 do
+    Process.sleep(@learned_within)
+    work.({tries, waits - 1})
+  end
+
+  defp again(_reason, {tries, waits}, work) when tries > 1, do: work.({tries - 1, waits})
+  defp again(_reason, _none_left, _work), do: {:error, :not_stored}
 
   @doc "Starts the process of a match, if necessary."
   def wake(id, from) do
@@ -32,7 +45,7 @@ defmodule Playout.Matches.Processes do
   end
 
   @doc "Returns the state of a match without starting its process."
-  def read(id, attempts \\ 3) do
+  def read(id, tries \\ @tries) do
     case find(id) do
       nil -> with {:ok, state, _record} <- Server.load(id), do: {:ok, state}
       pid -> GenServer.call(pid, :state, 30_000)
@@ -41,8 +54,7 @@ defmodule Playout.Matches.Processes do
     # There is no registry while the database and everything that depends on it restart.
     ArgumentError -> {:error, :not_stored}
   catch
-    :exit, {reason, _} when reason != :timeout ->
-      if attempts > 1, do: read(id, attempts - 1), else: {:error, :not_stored}
+    :exit, {reason, _} when reason != :timeout -> again(reason, tries, &read(id, &1))
   end
 
   @doc "See `Playout.Matches.figures/0`."
@@ -61,6 +73,15 @@ defmodule Playout.Matches.Processes do
       else: Registry.select(@registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
   rescue
     ArgumentError -> nil
+  end
+
+  @doc "Lists the matches that have their process here and are watched, from whatever node, with it."
+  @spec watched() :: [{String.t(), pid}]
+  def watched do
+    counted = [{:is_integer, :"$3"}, {:>, :"$3", 0}]
+    Registry.select(@registry, [{{:"$1", :"$2", :"$3"}, counted, [{{:"$1", :"$2"}}]}])
+  rescue
+    ArgumentError -> []
   end
 
   @doc "Returns whether a match is awake on any node."

@@ -145,6 +145,9 @@ defmodule Playout.Matches.Server do
   @doc "Tells the process of a match that the one on another node has gone."
   def take_over(pid), do: GenServer.cast(pid, :take_over)
 
+  @doc "Tells the process of a match that an event with this number is stored, perhaps by another node."
+  def stored(pid, seq), do: GenServer.cast(pid, {:stored, seq})
+
   @doc "Tells the process of a match who watches it on another node, each with their visitor."
   def watched(pid, watchers), do: GenServer.cast(pid, {:watched, watchers})
 
@@ -160,12 +163,11 @@ defmodule Playout.Matches.Server do
   end
 
   # If this fails, the next command notices it.
-  def handle_cast(:take_over, server) do
-    case reload(server) do
-      {:ok, reloaded} -> noreply(reloaded)
-      {:error, _reason} -> noreply(server)
-    end
-  end
+  def handle_cast(:take_over, server), do: server |> reload() |> kept(server)
+  def handle_cast({:stored, seq}, server), do: server |> catch_up(seq) |> kept(server)
+
+  defp kept({:ok, server}, _before), do: noreply(server)
+  defp kept({:error, _reason}, server), do: noreply(server)
 
   @impl true
   def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}

@@ -186,6 +186,22 @@ defmodule Playout.Matches.Store do
   def events_query(match_id),
     do: from(row in Row, where: row.match_id == ^match_id, order_by: row.seq)
 
+  @doc "Returns the number of the last event of each of these matches."
+  @spec newest([String.t()]) :: {:ok, %{String.t() => pos_integer}} | {:error, :not_stored}
+  def newest(match_ids) do
+    query =
+      from row in Row,
+        where: ^Database.one_of(:match_id, match_ids),
+        group_by: row.match_id,
+        select: {row.match_id, max(row.seq)}
+
+    with {:ok, rows} <- read(:newest, fn -> repo().all(query) end), do: {:ok, Map.new(rows)}
+  end
+
+  @doc "Returns how many nodes write to the database (`Playout.Database.writers/0`)."
+  @spec writers() :: {:ok, pos_integer} | {:error, :not_stored}
+  def writers, do: read(:writers, &Database.writers/0)
+
   @doc """
   Lists the matches of a visitor: the running ones, then the finished ones, newest first, at most
   #{@max_listed}. Several pages that ask at the same time share one read.

@@ -33,7 +33,18 @@ defmodule Playout.Site.Cluster do
   defp names(text) do
     case String.split(text, [",", " "], trim: true) do
       [] -> {:error, "CLUSTER must be names or addresses of the nodes."}
-      names -> {:ok, names}
+      names -> Enum.find_value(names, {:ok, names}, &version_6/1)
+    end
+  end
+
+  # It would never be found, and nobody would say why.
+  defp version_6(name) do
+    case :inet.parse_ipv6strict_address(String.to_charlist(name)) do
+      {:ok, _address} ->
+        {:error, "CLUSTER has the IPv6 address #{name}, but nodes connect over IPv4 only."}
+
+      {:error, _name} ->
+        nil
     end
   end
 

@@ -23,6 +23,23 @@ defmodule Playout.Database.PostgresTest do
     message
   end
 
+  test "nodes that start at the same moment make the tables once" do
+    empty = empty_database()
+
+    starts =
+      for _ <- 1..8, do: Task.async(fn -> Database.migrate(empty, all: true, log: false) end)
+
+    [made | none] = starts |> Task.await_many(60_000) |> Enum.sort_by(&length/1, :desc)
+    assert length(made) > 5
+    assert Enum.all?(none, &(&1 == []))
+  end
+
+  test "a node that has nothing to migrate doesn't wait for those who write" do
+    {:ok, other} = Database.open(%{})
+    assert Database.transaction(other, fn _other -> Database.migrate() end) == []
+    Database.close(other)
+  end
+
   describe "the check at boot" do
     test "accepts a database in which tables can be made, and leaves nothing in it" do
       empty = empty_database()

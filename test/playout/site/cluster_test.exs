@@ -31,7 +31,18 @@ defmodule Playout.Site.ClusterTest do
 
     assert refused(Map.delete(@node, "DATABASE_URL")) =~ "DATABASE_URL must be set"
     assert refused(%{@node | "CLUSTER" => " , "}) =~ "CLUSTER must be names or addresses"
+  end
+
+  test "nodes connect over IPv4 only" do
     assert refused(%{@node | "CLUSTER_ADDRESS" => "::1"}) =~ "CLUSTER_ADDRESS must be an IPv4"
+
+    for address <- ["::1", "fd00::2", "::ffff:10.0.0.2"] do
+      assert refused(%{@node | "CLUSTER" => "10.0.0.1 #{address}"}) ==
+               "CLUSTER has the IPv6 address #{address}, but nodes connect over IPv4 only."
+    end
+
+    assert cluster(%{@node | "CLUSTER" => "10.0.0.1,web.internal cafe"})[:names] ==
+             ["10.0.0.1", "web.internal", "cafe"]
   end
 
   test "a node that only thinks needs no database, and serves no pages" do

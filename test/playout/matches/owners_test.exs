@@ -1,0 +1,170 @@
+defmodule Playout.Matches.OwnersTest do
+  # Matches on two nodes with one database.
+  use ExUnit.Case, async: true
+
+  import Playout.Test.Database
+
+  alias Playout.{Cluster, Database, Matches}
+  alias Playout.Matches.{Owners, Processes}
+  alias Playout.Test.{Nodes, Wait, Watcher}
+
+  @moduletag :capture_log
+
+  setup do
+    settings = empty_database()
+    [one, other] = nodes = Nodes.start(2)
+    environment = Application.get_all_env(:playout)
+    # A file is not meant for two nodes that make its tables at the same moment.
+    for node <- nodes, do: start_matches(node, environment, settings)
+    assert Wait.until(fn -> Enum.all?(nodes, &(length(call(&1, Cluster, :serving, [])) == 2)) end)
+
+    request = %{
+      game: :gomoku,
+      variant: :freestyle,
+      players: %{first: :me, second: :me},
+      toss: false
+    }
+
+    assert {:ok, id} = call(one, Matches, :create, ["me", request])
+    {:ok, one: one, other: other, id: id}
+  end
+
+  # The whole environment of the tests, but for the database.
+  defp start_matches(node, environment, settings) do
+    cluster = call(node, Application, :get_env, [:playout, Cluster])
+    own = [{Database, settings}, {Cluster, cluster}]
+
+    for {key, value} <- Keyword.merge(environment, own),
+        do: call(node, Application, :put_env, [:playout, key, value])
+
+    for app <- Application.spec(:playout, :applications),
+        do: {:ok, _apps} = call(node, Application, :ensure_all_started, [app])
+
+    call(node, Playout.Test.Env, :start, [])
+
+    Nodes.supervise(node, [
+      Playout.Engine.Supervisor,
+      {Phoenix.PubSub, name: Playout.PubSub},
+      Matches.Supervisor
+    ])
+  end
+
+  defp call(node, module, function, arguments),
+    do: Nodes.call(node, module, function, arguments)
+
+  defp name(node), do: call(node, Kernel, :node, [])
+
+  defp page(node, id) do
+    {:ok, page} = call(node, Watcher, :start, [id, "me"])
+    page
+  end
+
+  defp moves(node, page), do: call(node, Watcher, :moves, [page])
+  defp play(node, page, move), do: call(node, Watcher, :play, [page, move])
+  defp has?(node, id), do: match?({:ok, _pid}, call(node, Processes, :here, [id]))
+
+  # Until `connect/2`, whatever DNS says.
+  defp disconnect(one, other) do
+    for {node, lost} <- [{one, other}, {other, one}] do
+      call(node, :erlang, :set_cookie, [name(lost), :cut])
+      call(node, Node, :disconnect, [name(lost)])
+    end
+
+    assert Wait.until(fn -> call(one, Cluster, :others, []) == [] end)
+    assert Wait.until(fn -> call(other, Cluster, :others, []) == [] end)
+  end
+
+  defp connect(one, other) do
+    for {node, lost} <- [{one, other}, {other, one}] do
+      call(node, :erlang, :set_cookie, [name(lost), call(node, :erlang, :get_cookie, [])])
+    end
+
+    assert Wait.until(fn -> call(one, Node, :connect, [name(other)]) end)
+  end
+
+  test "a match lives where it is first asked for, and all nodes play there", context do
+    %{one: one, other: other, id: id} = context
+    here = page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    there = page(other, id)
+    assert has?(one, id) and not has?(other, id)
+
+    assert play(other, there, "h8") == :ok
+    assert Wait.until(fn -> moves(one, here) == ["h8"] end)
+    assert play(one, here, "g7") == :ok
+    assert Wait.until(fn -> moves(other, there) == ["h8", "g7"] end)
+    assert call(other, Owners, :awake, []) == [id]
+
+    # Deletion ends the process, wherever it is.
+    assert call(other, Matches, :delete, ["me", id]) == :ok
+    assert Wait.until(fn -> not has?(one, id) end)
+  end
+
+  test "a match that is watched goes on where its watchers are when its node is lost", context do
+    %{one: one, other: other, id: id} = context
+    here = page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    there = page(other, id)
+    assert play(one, here, "h8") == :ok
+    Nodes.stop(one)
+    assert Wait.until(fn -> has?(other, id) end)
+    assert moves(other, there) == ["h8"]
+    assert play(other, there, "g7") == :ok
+  end
+
+  test "a command reaches a match whose process has just ended on another node", context do
+    %{one: one, other: other, id: id} = context
+    page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    there = page(other, id)
+    # The second node doesn't learn of the end.
+    call(other, :sys, :suspend, [Owners.Scope])
+    {:ok, pid} = call(one, Processes, :here, [id])
+    call(one, GenServer, :stop, [pid])
+    playing = Task.async(fn -> play(other, there, "h8") end)
+    assert Task.yield(playing, 200) == nil
+    call(other, :sys, :resume, [Owners.Scope])
+    assert Task.await(playing, 30_000) == :ok
+  end
+
+  test "of two processes one steps back, and nobody misses what the other has stored", context do
+    %{one: one, other: other, id: id} = context
+    here = page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    there = page(other, id)
+    disconnect(one, other)
+    assert Wait.until(fn -> has?(other, id) end)
+    assert has?(one, id)
+
+    # Both believe that they own it. Each move is stored once, whoever knows of the one before.
+    assert play(other, there, "h8") == :ok
+    assert {:error, _refusal} = play(one, here, "h8")
+    assert Wait.until(fn -> play(one, here, "g7") == :ok end)
+
+    connect(one, other)
+    home = Cluster.first([name(one), name(other)], id)
+
+    assert Wait.until(fn ->
+             for(node <- [one, other], has?(node, id), do: name(node)) == [home]
+           end)
+
+    for {node, page} <- [{one, here}, {other, there}],
+        do: assert(Wait.until(fn -> moves(node, page) == ["h8", "g7"] end))
+  end
+
+  @tag database: :postgresql
+  test "while nodes have lost each other, pages learn from the database what the others play",
+       context do
+    %{one: one, other: other, id: id} = context
+    here = page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    there = page(other, id)
+    disconnect(one, other)
+    assert Wait.until(fn -> has?(other, id) end)
+
+    assert play(other, there, "h8") == :ok
+    assert Wait.until(fn -> moves(one, here) == ["h8"] end)
+    assert play(one, here, "g7") == :ok
+    assert Wait.until(fn -> moves(other, there) == ["h8", "g7"] end)
+  end
+end

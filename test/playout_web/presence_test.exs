@@ -1,0 +1,41 @@
+defmodule PlayoutWeb.PresenceTest do
+  # On several nodes; test/playout_web/live has what pages show of it.
+  use ExUnit.Case, async: true
+
+  alias Playout.Test.{Nodes, Wait}
+  alias PlayoutWeb.Presence
+
+  setup do
+    nodes = Nodes.start(2)
+
+    for node <- nodes do
+      {:ok, _apps} = Nodes.call(node, Application, :ensure_all_started, [:phoenix_pubsub])
+      Nodes.supervise(node, [{Phoenix.PubSub, name: Playout.PubSub}, Presence])
+    end
+
+    {:ok, nodes: nodes}
+  end
+
+  defp enter(node, sides) do
+    code = """
+    spawn(fn ->
+      PlayoutWeb.Presence.enter("a match", #{inspect(sides)})
+      Process.sleep(:infinity)
+    end)
+    """
+
+    Nodes.call(node, Code, :eval_string, [code])
+  end
+
+  defp there(node), do: Nodes.call(node, Presence, :of, ["a match"])
+
+  test "all nodes know who is there, and soon forget those of a node that is lost", context do
+    [one, other] = context.nodes
+    enter(one, [:first])
+    enter(other, [])
+    assert Wait.until(fn -> there(other) == %{first: :here, watching: 1} end)
+    assert Wait.until(fn -> there(one) == %{first: :here, watching: 1} end)
+    Nodes.stop(one)
+    assert Wait.until(fn -> there(other) == %{watching: 1} end)
+  end
+end
