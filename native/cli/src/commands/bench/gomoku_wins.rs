@@ -80,11 +80,7 @@ fn find(wins: &[Win], spec: &Spec) -> Result<Vec<Found>, Failure> {
     Ok(found)
 }
 
-fn write_row(
-    out: &mut impl Write,
-    band: &RangeInclusive<u32>,
-    found: &[Found],
-) -> io::Result<()> {
+fn write_row(out: &mut impl Write, band: &RangeInclusive<u32>, found: &[Found]) -> io::Result<()> {
     let here = || found.iter().filter(|it| band.contains(&it.plies));
     let mut times: Vec<_> = here().filter(|it| it.is_solved).map(|it| it.ms).collect();
     times.sort_by(f64::total_cmp);

@@ -164,12 +164,7 @@ impl Opening {
     }
 
     /// Starts to look for stones to place, besides those planned.
-    fn place(
-        &mut self,
-        record: &Record<Gomoku>,
-        mut plans: Vec<Candidate>,
-        random: &mut Random,
-    ) {
+    fn place(&mut self, record: &Record<Gomoku>, mut plans: Vec<Candidate>, random: &mut Random) {
         let placed = stones(record.position());
         let more = if placed < FIRST { FIRST - placed } else { LAST - placed };
         let most = if plans.is_empty() { ROUNDS[0].0 } else { WITH_PLAN };
@@ -416,6 +411,30 @@ mod tests {
             }
             assert_eq!(seen.len(), 4, "{seen:?}");
         }
+    }
+
+    #[test]
+    fn what_was_planned_with_the_first_stone_is_remembered() {
+        let begin = |_: &Record<Gomoku>, _| unreachable!("colours have not been chosen");
+        let search = |record: &Record<Gomoku>| {
+            let mut search = Swap2::new(record, MinimaxSettings::COMMON, false, 1, begin);
+            (0..9_000).for_each(|_| assert!(search.unit()));
+            search
+        };
+        let record = start();
+        let mut searched = search(&record);
+        let (stones, value) = searched.opening.best(&record).expect("stones");
+        assert_eq!(stones.len(), 3);
+        searched.advance(&stones[..1]);
+        let plan = &searched.opening.candidates[0];
+        assert_eq!((&plan.stones[..], plan.value), (&stones[1..], Some(value)));
+        assert!(plan.visited >= ROUNDS[0].1);
+        assert_eq!(searched.opening.candidates.len(), WITH_PLAN);
+
+        let mut elsewhere = search(&record);
+        let corner = Move::place(Point::new(0, 0).expect("a point"));
+        elsewhere.advance(&[corner]);
+        assert!(elsewhere.opening.candidates.iter().all(|it| it.visited == 0));
     }
 
     #[test]

@@ -55,7 +55,15 @@ impl Prover {
         let mut points = vec![Outside; width * width];
         on_board.iter().zip(given).for_each(|(&at, &point)| points[at] = point);
         let directions = [1, width, width + 1, width - 1];
-        Self { is_exact, points, on_board, directions, known: HashMap::new(), suggest: None, left: most }
+        Self {
+            is_exact,
+            points,
+            on_board,
+            directions,
+            known: HashMap::new(),
+            suggest: None,
+            left: most,
+        }
     }
 
     /// Tries first what is suggested.
