@@ -97,12 +97,13 @@ impl ThreatPlayer {
     }
 
     /// The value for the side to move in points: the mean of the last two iterations, because who
-    /// has the last move looks better than it is, and they end with different sides. 0 before the
-    /// first.
+    /// has the last move looks better than it is, and they end with different sides. Of one of few
+    /// plies, its own value; 0 before the first.
     pub(in crate::games::gomoku) fn points(&self) -> i32 {
         let Some(main) = &self.main else { return 0 };
-        let last = main.last.as_ref().map_or(0, |last| last.best.value);
-        main.proven.unwrap_or((last + main.before_last.unwrap_or(last)) / 2)
+        let Some(Iteration { depth, best, .. }) = &main.last else { return 0 };
+        let before = main.before_last.filter(|_| *depth > WIDE_DEPTH).unwrap_or(best.value);
+        main.proven.unwrap_or((best.value + before) / 2)
     }
 
     fn mv(&self, cell: Cell) -> Move {
