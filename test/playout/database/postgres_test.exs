@@ -39,7 +39,10 @@ defmodule Playout.Database.PostgresTest do
     end
 
     test "says the same of a server that does not answer" do
-      settings = Database.settings() |> changed(query: nil, port: 1)
+      # Connects, but nobody says anything.
+      {:ok, listener} = :gen_tcp.listen(0, [])
+      {:ok, port} = :inet.port(listener)
+      settings = Database.settings() |> changed(query: nil, port: port)
       assert refused([timeout: 0] ++ settings) =~ ~r/\(.*timeout\)\.\n.*is running/s
     end
 

@@ -27,6 +27,8 @@ const IN_HAND: [(u32, usize); 8] = [
 ];
 /// The size of the transposition table, in bytes; it is empty before each position.
 const MEMORY: usize = 32 << 20;
+/// The same for positions with a piece in hand, as in a game.
+const IN_HAND_MEMORY: usize = 8 << 20;
 const SEED: u64 = 1;
 const HEADS: &str = "      mean      median         p99         max";
 
@@ -62,6 +64,7 @@ pub(super) fn run(anchor: Option<&Path>) -> Result<(), Failure> {
     }
     writeln!(out, "\nA piece is in hand; times in ms\n")?;
     writeln!(out, "pieces  positions  {}", HEADS)?;
+    let table = Table::new(IN_HAND_MEMORY);
     for (placed, count) in IN_HAND {
         let solve = |position| solve(Solution::new(position, Wanted::Plies), &table).1;
         let mut times: Vec<_> = random(placed, count).iter().map(solve).collect();
