@@ -199,7 +199,7 @@ mod tests {
     }
 
     /// The playouts of the answers among some reports.
-    fn answers(reports: &mut dyn FnMut(&mut (dyn FnMut(Report) + Send))) -> Vec<u64> {
+    fn answers(reports: impl FnOnce(Receive<'_>)) -> Vec<u64> {
         let mut answers = Vec::new();
         reports(&mut |report| {
             if let Report::Answer(choice) = report {
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn at_the_deadline_the_best_move_known_is_the_only_answer() {
-        let given = answers(&mut |report| {
+        let given = answers(|report| {
             let answer = Answer::to(report);
             answer.renew(choice_after(10));
             answer.renew(choice_after(20));
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_search_that_has_no_move_at_its_deadline_answers_later() {
-        let given = answers(&mut |report| {
+        let given = answers(|report| {
             let answer = Answer::to(report);
             answer.give_at(Instant::now());
             answer.give(choice_after(10));
@@ -236,7 +236,7 @@ mod tests {
     fn a_search_that_is_done_does_not_wait_for_its_deadline() {
         let spec = Spec::parse("mcts:playouts=10,seed=1").expect("a spec");
         let far = Instant::now() + Duration::from_secs(100_000);
-        let given = answers(&mut |report| {
+        let given = answers(|report| {
             let mut search = open("quarto", None, [], &spec).expect("a search");
             let (_sender, stopped) = mpsc::channel();
             think(search.as_mut(), Until::Deadline(far), &Stop(stopped), report);
