@@ -151,6 +151,18 @@ pub(crate) struct Match {
     /// How many moves of A and of B gave away a win or a draw; only present if they were counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) mistakes: Option<[usize; 2]>,
+    /// The results of whoever had black; only present in games whose sides choose their colours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) black: Option<Black>,
+}
+
+/// The results of black. The interval is computed from single games, not from pairs.
+#[derive(Serialize)]
+pub(crate) struct Black {
+    #[serde(flatten)]
+    pub(crate) results: Results,
+    pub(crate) score: f64,
+    pub(crate) interval: [f64; 2],
 }
 
 #[derive(Serialize)]

@@ -115,6 +115,12 @@ pub trait SearchGame: Playouts {
         None
     }
 
+    /// The side that has black, in games whose sides choose their colours; `None` in other games, and
+    /// until colours have been chosen.
+    fn black(&self) -> Option<Side> {
+        None
+    }
+
     /// Exact values for searches that ask for them only where they are [known at
     /// once](Oracle::quick_value).
     ///

@@ -143,7 +143,7 @@ fn write_level_result(out: &mut impl Write, measured: &LevelResult) -> io::Resul
         1 => (*against).to_owned(),
         _ => format!("level {}", level - 1),
     };
-    writeln!(out, "level {level} v {opponent}: {}", score_text(result))?;
+    writeln!(out, "level {level} v {opponent}: {}", score_text(result.score, result.interval))?;
     if let Some(elo) = elo_text(result) {
         writeln!(out, "    Elo {elo}")?;
     }

@@ -1,4 +1,5 @@
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,8 @@ use playout_search::{Budget, Choice, Session, Status};
 const SLICE: Duration = Duration::from_millis(1);
 /// The time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(500);
+/// How old the move may be that is the answer at a deadline, beyond a slice.
+const RENEW_EVERY: Duration = Duration::from_millis(10);
 
 /// When a search must answer, besides reaching its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +63,28 @@ impl Stop {
     }
 }
 
+/// Where a search reports to.
+type Receive<'a> = &'a mut (dyn FnMut(Report) + Send);
+
 /// Runs a search and reports its progress. The last report is its answer.
-pub(crate) fn think(
-    search: &mut dyn Session,
-    until: Until,
-    stop: &Stop,
-    report: &mut dyn FnMut(Report),
-) {
+///
+/// At a deadline another thread answers, with the best move that it knows of, because a thread that
+/// sleeps is woken in time: one that computes may have to wait until busy processes let it go on.
+pub(crate) fn think(search: &mut dyn Session, until: Until, stop: &Stop, report: Receive<'_>) {
+    let answer = &Answer::to(report);
+    thread::scope(|scope| {
+        if let Until::Deadline(end) = until {
+            scope.spawn(move || answer.give_at(end));
+        }
+        run(search, until, stop, answer);
+        answer.give(choice(search));
+    });
+}
+
+/// Runs a search until it must answer.
+fn run(search: &mut dyn Session, until: Until, stop: &Stop, answer: &Answer<'_>) {
     let mut reported = Instant::now();
+    let mut renewed = None;
     while !is_past(until) && !stop.is_requested() {
         let slice = match until {
             Until::Deadline(end) => SLICE.min(end.saturating_duration_since(Instant::now())),
@@ -79,12 +96,83 @@ pub(crate) fn think(
             }
             break;
         }
+        let is_old = renewed.is_none_or(|renewed: Instant| renewed.elapsed() >= RENEW_EVERY);
+        if matches!(until, Until::Deadline(_)) && is_old {
+            answer.renew(choice(search));
+            renewed = Some(Instant::now());
+        }
         if reported.elapsed() >= REPORT_EVERY {
             reported = Instant::now();
-            report(Report::Progress(choice(search)));
+            answer.report_progress(choice(search));
         }
     }
-    report(Report::Answer(choice(search)));
+}
+
+/// The answer of a search, which the search or the thread with its deadline gives, whoever is first.
+struct Answer<'a> {
+    state: Mutex<State<'a>>,
+    given: Condvar,
+}
+
+struct State<'a> {
+    report: Receive<'a>,
+    /// The best move so far.
+    best: Option<Choice<String>>,
+    is_given: bool,
+}
+
+impl<'a> Answer<'a> {
+    fn to(report: Receive<'a>) -> Self {
+        let state = State { report, best: None, is_given: false };
+        Self { state: Mutex::new(state), given: Condvar::new() }
+    }
+
+    /// A panic in the other thread ends this one too, so what it leaves does not matter.
+    fn lock(&self) -> MutexGuard<'_, State<'a>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn renew(&self, best: Choice<String>) {
+        self.lock().best = Some(best);
+    }
+
+    fn report_progress(&self, best: Choice<String>) {
+        let mut state = self.lock();
+        if !state.is_given {
+            (state.report)(Report::Progress(best));
+        }
+    }
+
+    fn give(&self, best: Choice<String>) {
+        self.lock().give(best);
+        self.given.notify_all();
+    }
+
+    /// Waits until the answer has been given, and gives it at a time. If no move is known by then, the
+    /// search gives it as soon as there is one.
+    fn give_at(&self, end: Instant) {
+        let mut state = self.lock();
+        while !state.is_given {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                if let Some(best) = state.best.take() {
+                    state.give(best);
+                }
+                return;
+            }
+            let waited = self.given.wait_timeout(state, left);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl State<'_> {
+    fn give(&mut self, best: Choice<String>) {
+        if !self.is_given {
+            self.is_given = true;
+            (self.report)(Report::Answer(best));
+        }
+    }
 }
 
 /// Whether the deadline has passed, if there is one.
@@ -94,4 +182,65 @@ fn is_past(until: Until) -> bool {
 
 fn choice(search: &dyn Session) -> Choice<String> {
     search.choice().expect("a search needs a legal move")
+}
+
+#[cfg(test)]
+mod tests {
+    use playout_search::{Spec, open};
+
+    use super::*;
+
+    /// The choice of a search of so many playouts.
+    fn choice_after(playouts: u64) -> Choice<String> {
+        let spec = Spec::parse(&format!("mcts:playouts={playouts},seed=1")).expect("a spec");
+        let mut search = open("quarto", None, [], &spec).expect("a search");
+        while search.step(Budget::UNLIMITED) == Status::Running {}
+        choice(search.as_ref())
+    }
+
+    /// The playouts of the answers among some reports.
+    fn answers(reports: impl FnOnce(Receive<'_>)) -> Vec<u64> {
+        let mut answers = Vec::new();
+        reports(&mut |report| {
+            if let Report::Answer(choice) = report {
+                answers.push(choice.playouts);
+            }
+        });
+        answers
+    }
+
+    #[test]
+    fn at_the_deadline_the_best_move_known_is_the_only_answer() {
+        let given = answers(|report| {
+            let answer = Answer::to(report);
+            answer.renew(choice_after(10));
+            answer.renew(choice_after(20));
+            answer.give_at(Instant::now());
+            answer.report_progress(choice_after(30));
+            answer.give(choice_after(40));
+        });
+        assert_eq!(given, [20]);
+    }
+
+    #[test]
+    fn a_search_that_has_no_move_at_its_deadline_answers_later() {
+        let given = answers(|report| {
+            let answer = Answer::to(report);
+            answer.give_at(Instant::now());
+            answer.give(choice_after(10));
+        });
+        assert_eq!(given, [10]);
+    }
+
+    #[test]
+    fn a_search_that_is_done_does_not_wait_for_its_deadline() {
+        let spec = Spec::parse("mcts:playouts=10,seed=1").expect("a spec");
+        let far = Instant::now() + Duration::from_secs(100_000);
+        let given = answers(|report| {
+            let mut search = open("quarto", None, [], &spec).expect("a search");
+            let (_sender, stopped) = mpsc::channel();
+            think(search.as_mut(), Until::Deadline(far), &Stop(stopped), report);
+        });
+        assert_eq!(given, [10]);
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use playout_games::describe;
 use playout_records::{Format, GameTree, Reader};
 
-use crate::tools::{Directory, answer, refusal};
+use crate::tools::{Directory, answer, json, refusal};
 
 /// Plays a match of random players and returns its records.
 fn play(directory: &Directory, game: &str, games: usize, rest: &[&str]) -> Vec<GameTree> {
@@ -58,6 +58,26 @@ fn balanced_openings_are_drawn_by_the_seed_and_every_pair_has_another() {
 }
 
 #[test]
+fn swap2_is_played_and_black_is_counted() {
+    let rest = ["--openings", "swap2", "--seed", "1"];
+    let arguments = ["match", "gomoku", "random", "random", "--games", "12"];
+    let result = json(&[&arguments[..], &rest, &["--json"]].concat());
+    let of = |field: &str| result["black"][field].as_f64().expect("a number");
+    assert_eq!(of("games"), 12.0);
+    assert_eq!(of("wins") + of("draws") + of("losses"), 12.0);
+    assert_eq!(of("score"), (of("wins") + of("draws") / 2.0) / 12.0);
+    let text = answer(&[&arguments[..], &rest].concat());
+    assert!(text.contains(&format!("Black     12: wins {}", of("wins"))), "{text}");
+
+    let directory = Directory::new("swap2");
+    let trees = play(&directory, "gomoku", 4, &["--openings", "swap2"]);
+    for tree in trees {
+        assert!(tree.start().ends_with("+swap2"), "{}", tree.start());
+        assert!(tree.main_line().any(|mv| mv == "black" || mv == "white"));
+    }
+}
+
+#[test]
 fn openings_that_cannot_be_used_are_refused_before_any_game() {
     let directory = Directory::new("bad-openings");
     let file = directory.file("openings.txt");
@@ -82,6 +102,10 @@ fn openings_that_cannot_be_used_are_refused_before_any_game() {
     assert!(play("gomoku", &["--openings", &directory.file("none")]).contains("--openings"));
     let answer = play("quarto", &["--openings", "balanced"]);
     assert!(answer.contains("there are none for quarto"), "{answer}");
+    let answer = play("quarto", &["--openings", "swap2"]);
+    assert!(answer.contains("quarto does not have it"), "{answer}");
+    let started = ["--openings", "swap2", "--position", "5/5/5/5/5 x freestyle"];
+    assert!(play("gomoku", &started).contains("--position"));
     let started = ["--openings", "balanced", "--position", "5/5/2x2/5/5 o freestyle"];
     assert!(play("gomoku", &started).contains("from this position"));
     let twice = ["--openings", "balanced", "--opening-plies", "2"];

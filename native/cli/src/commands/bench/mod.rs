@@ -1,5 +1,6 @@
 //! Speeds, and a signature that changes whenever the behaviour of the search changes.
 
+mod gomoku_wins;
 mod quarto_solve;
 
 use std::io::{self, Write};
@@ -14,6 +15,7 @@ use crate::failure::Failure;
 use crate::json::{self, Bench};
 
 const QUARTO_SOLVE: &str = "quarto_solve";
+const GOMOKU_WINS: &str = "gomoku_wins";
 
 /// The number of runs, of which the median is reported.
 const RUNS: usize = 5;
@@ -28,7 +30,8 @@ const SEED: u64 = 1;
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game, e.g. quarto or tic_tac_toe [default: all except tic_tac_toe]; or quarto_solve, which
-    /// measures Quarto's solver instead
+    /// measures Quarto's solver instead, or gomoku_wins, which measures how many forced wins of Gomoku
+    /// the players find
     game: Option<String>,
     /// For quarto_solve: another solver to compare with, made by bench/quarto_anchor/build
     #[arg(long, value_name = "PROGRAM")]
@@ -45,6 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     match arguments.game.as_deref() {
         Some(QUARTO_SOLVE) => quarto_solve::run(arguments.anchor.as_deref()),
+        Some(GOMOKU_WINS) => gomoku_wins::run(),
         Some(name) => run_named(name, arguments.json),
         None => GAMES.iter().try_for_each(|name| run_named(name, arguments.json)),
     }

@@ -120,7 +120,7 @@ fn figures(times: &mut [f64]) -> String {
     format!("{:>10.4}  {:>10.4}  {:>10.4}  {:>10.4}", mean(times), at(0.5), at(0.99), at(1.0))
 }
 
-fn mean(times: &[f64]) -> f64 {
+pub(super) fn mean(times: &[f64]) -> f64 {
     times.iter().sum::<f64>() / times.len() as f64
 }
 

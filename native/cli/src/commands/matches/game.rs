@@ -13,6 +13,8 @@ pub(super) struct GameResult {
     pub(super) reward: f64,
     /// The side that A played.
     pub(super) side_of_a: Side,
+    /// The side that had black, in games whose sides choose their colours.
+    pub(super) black: Option<Side>,
     /// Its length from the given position, including the opening.
     pub(super) plies: usize,
     /// How many moves A and B chose.
@@ -61,7 +63,9 @@ pub(super) fn play<G: SearchGame>(
         }
     };
     let reward = (1.0 + outcome.value_for(a)) / 2.0;
-    let result = GameResult { reward, side_of_a: a, plies: record.ply(), moves, seconds, mistakes };
+    let black = record.position().black();
+    let plies = record.ply();
+    let result = GameResult { reward, side_of_a: a, black, plies, moves, seconds, mistakes };
     Ok((result, record))
 }
 

@@ -49,8 +49,9 @@ pub(crate) struct Arguments {
     opening_plies: u32,
     /// Start the pairs of games with the openings in FILE, in order and then again from the first:
     /// one per line, a position optionally followed by " | " and moves. Or "balanced", in Gomoku:
-    /// a few stones drawn for each pair that a short search judges near even
-    #[arg(long, value_name = "FILE|balanced", conflicts_with = "opening_plies")]
+    /// a few stones drawn for each pair that a short search judges near even; or "swap2", in Gomoku:
+    /// the players play the opening swap2, in every game another
+    #[arg(long, value_name = "FILE|balanced|swap2", conflicts_with = "opening_plies")]
     openings: Option<PathBuf>,
     /// The random seed of openings and players [default: random, and printed]
     #[arg(long, value_name = "S")]
@@ -74,6 +75,7 @@ impl Arguments {
         match &self.openings {
             None => Openings::Random { plies: self.opening_plies },
             Some(path) if path.as_os_str() == "balanced" => Openings::Balanced,
+            Some(path) if path.as_os_str() == "swap2" => Openings::Swap2,
             Some(path) => Openings::File(path.clone()),
         }
     }
@@ -100,10 +102,13 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
         recorder: None,
     };
     let start = arguments.start.record::<G>()?;
-    if matches!(contest.openings, Openings::File(_)) && arguments.start.is_given() {
-        let message = "--position cannot be used with --openings FILE; \
-                       the lines of the file have positions";
-        return Err(Failure::Usage(message.to_owned()));
+    let own_starts = match contest.openings {
+        Openings::File(_) => Some("FILE; the lines of the file have positions"),
+        Openings::Swap2 => Some("swap2; to use it from a position, start from one with +swap2"),
+        Openings::Random { .. } | Openings::Balanced => None,
+    };
+    if let Some(why) = own_starts.filter(|_| arguments.start.is_given()) {
+        return Err(Failure::Usage(format!("--position cannot be used with --openings {why}")));
     }
     contest.check(&start)?;
     if let Some(path) = &arguments.record {
@@ -125,9 +130,14 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     ] {
         writeln!(out, "{part} {games}: A wins {wins}, draws {draws}, loses {losses}")?;
     }
-    writeln!(out, "Score     {}", score_text(&result))?;
+    writeln!(out, "Score     {}", score_text(result.score, result.interval))?;
     if let Some(elo) = elo_text(&result) {
         writeln!(out, "Elo       {elo}")?;
+    }
+    if let Some(json::Black { results, score, interval }) = result.black {
+        let json::Results { games, wins, draws, losses } = results;
+        let score = score_text(score, interval);
+        writeln!(out, "Black     {games}: wins {wins}, draws {draws}, loses {losses}; {score}")?;
     }
     let [a, b] = result.seconds_per_move;
     writeln!(out, "Plies     {plies:.1} per game")?;
@@ -140,9 +150,8 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The score of a match with its confidence interval, as text.
-pub(crate) fn score_text(result: &json::Match) -> String {
-    let [low, high] = result.interval;
-    format!("{:.3} (95%: {low:.3} to {high:.3})", result.score)
+pub(crate) fn score_text(score: f64, [low, high]: [f64; 2]) -> String {
+    format!("{score:.3} (95%: {low:.3} to {high:.3})")
 }
 
 /// The difference in Elo as text, unless it is infinite.

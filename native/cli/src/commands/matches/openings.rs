@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use playout_games::{Game, Record};
+use playout_games::{Game, Options, Record};
 use playout_search::{Random, SearchGame};
 
 use super::random_openings;
@@ -19,6 +19,8 @@ pub(crate) enum Openings {
     File(PathBuf),
     /// With openings that the engine judges near even.
     Balanced,
+    /// With the opening swap2, which the players play.
+    Swap2,
 }
 
 impl Openings {
@@ -31,6 +33,12 @@ impl Openings {
     ) -> Result<Vec<Record<G>>, Failure> {
         let openings = match self {
             Self::File(path) => return repeat(&read(path, pairs)?, pairs),
+            Self::Swap2 => {
+                let start = G::start(&Options::new([("opening", "swap2")])).map_err(|_| {
+                    Failure::Usage(format!("--openings swap2: {} does not have it", G::NAME))
+                })?;
+                return Ok(vec![Record::new(start); pairs]);
+            }
             Self::Random { plies } => random_openings::draw(start, *plies, pairs, random)
                 .ok_or_else(|| {
                     format!("--opening-plies {plies}: every opening of this length ends the game")

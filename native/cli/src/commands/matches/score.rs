@@ -4,13 +4,15 @@ use playout_games::Side;
 
 use super::game::GameResult;
 use super::student_t::{CONFIDENCE, quantile};
-use crate::json::{self, Results};
+use crate::json::{self, Black, Results};
 
 /// Totals over the games of a match.
 #[derive(Debug)]
 pub(super) struct Tally {
     /// By the side that A played.
     by_side: [Results; 2],
+    /// Black's result in each game that has a black.
+    black: Vec<f64>,
     /// A's mean result in each pair.
     pairs: Vec<f64>,
     plies: usize,
@@ -24,7 +26,10 @@ impl Tally {
         let of_both = |player: usize| games.iter().map(|game| game.moves[player]).sum();
         let time_of = |player: usize| games.iter().map(|game| game.seconds[player]).sum();
         Self {
-            by_side: Side::BOTH.map(|side| results(games, side)),
+            by_side: Side::BOTH.map(|side| {
+                results(games.iter().filter(|it| it.side_of_a == side).map(|it| it.reward))
+            }),
+            black: games.iter().filter_map(reward_of_black).collect(),
             pairs: games.chunks(2).map(|pair| mean(pair.iter().map(|game| game.reward))).collect(),
             plies: games.iter().map(|game| game.plies).sum(),
             moves: [of_both(0), of_both(1)],
@@ -36,7 +41,7 @@ impl Tally {
         let [as_first, as_second] = self.by_side;
         let games = as_first.games + as_second.games;
         let score = mean(self.pairs.iter().copied());
-        let interval = interval(&self.pairs);
+        let [interval, of_black] = [&self.pairs, &self.black].map(|it| interval(it));
         let elo_of_score = elo(score);
         json::Match {
             games,
@@ -53,14 +58,24 @@ impl Tally {
             as_first,
             as_second,
             mistakes: None,
+            black: (!self.black.is_empty()).then(|| Black {
+                results: results(self.black.iter().copied()),
+                score: mean(self.black.iter().copied()),
+                interval: of_black,
+            }),
         }
     }
 }
 
-/// The results of the games in which A played a side.
-fn results(games: &[GameResult], side: Side) -> Results {
-    let games = games.iter().filter(|game| game.side_of_a == side);
-    let count = |reward| games.clone().filter(|game| game.reward == reward).count();
+/// Black's result in a game that has a black.
+fn reward_of_black(game: &GameResult) -> Option<f64> {
+    let is_a = game.black? == game.side_of_a;
+    Some(if is_a { game.reward } else { 1.0 - game.reward })
+}
+
+/// How many of some results are wins, draws and losses.
+fn results(rewards: impl Iterator<Item = f64> + Clone) -> Results {
+    let count = |reward| rewards.clone().filter(|it| *it == reward).count();
     let (wins, draws, losses) = (count(1.0), count(0.5), count(0.0));
     Results { games: wins + draws + losses, wins, draws, losses }
 }
@@ -110,6 +125,7 @@ mod tests {
         GameResult {
             reward,
             side_of_a,
+            black: None,
             plies: moves[0] + moves[1],
             moves,
             seconds,
@@ -174,6 +190,25 @@ mod tests {
         assert!(close(result.interval[0], 0.0) && close(result.interval[1], 1.0));
         assert_eq!(result.elo_interval, Some([None, None]));
         assert!(close(result.elo.expect("finite"), 88.7395));
+    }
+
+    #[test]
+    fn games_are_counted_for_black() {
+        let game = |side_of_a, reward, black| GameResult {
+            black,
+            ..game(side_of_a, reward, [5, 4], [1.0, 0.4])
+        };
+        let games = [
+            game(Side::First, 1.0, Some(Side::First)),
+            game(Side::Second, 1.0, Some(Side::First)),
+            game(Side::First, 0.5, Some(Side::Second)),
+            game(Side::Second, 0.0, Some(Side::First)),
+        ];
+        let black = Tally::of(&games).result(1).black.expect("it is counted");
+        assert_eq!(black.results, Results { games: 4, wins: 2, draws: 1, losses: 1 });
+        assert_eq!((black.score, black.interval), (0.625, interval(&[1.0, 0.0, 0.5, 1.0])));
+        let games = [None; 2].map(|black| game(Side::First, 1.0, black));
+        assert!(Tally::of(&games).result(1).black.is_none());
     }
 
     #[test]

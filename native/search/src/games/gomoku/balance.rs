@@ -12,18 +12,27 @@ use crate::{Limits, MinimaxSettings, Random};
 
 /// A stone is at most this many rows and columns away from an earlier one.
 const REACH: u32 = 3;
-/// The first stone is at least this far from the edge, on boards that are large enough.
-const FROM_EDGE: u32 = 3;
+/// The first stone is at most this many rows and columns away from the centre.
+const FROM_CENTRE: u32 = 2;
 /// How many stones a balanced opening has.
 const STONES: std::ops::RangeInclusive<u32> = 4..=6;
 /// The searches that judge an opening, as numbers of positions, and how far from even, as a value
 /// from -1 to 1, it may be to get to the next one, or to be accepted.
-const JUDGEMENTS: [(u64, f64); 3] = [(300, 0.3), (3_000, 0.2), (20_000, 0.12)];
+const JUDGEMENTS: [(u64, f64); 3] = [(300, 0.6), (3_000, 0.4), (20_000, 0.2)];
+
+/// How the result of a game follows from the points of a search of its opening: the side to move wins
+/// as often as the logistic function of SLOPE times the points plus the offset, as
+/// `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). The evaluation is fitted to
+/// positions later in games. In openings it underrates how much is won already, and overrates the
+/// side to move, which has few stones to use its move for.
+const SLOPE: f64 = 2.4 / 300.0;
+/// The offset with up to three stones, and with more.
+const OFFSETS: [f64; 2] = [-0.75, -0.4];
 /// After so many openings the nearest to even is accepted.
 const MAX_DRAWN: u32 = 300;
 
-/// Draws points for stones on a position: each near an earlier stone, the first anywhere but at the
-/// edge. `None` if there is no room.
+/// Draws points for stones on a position: each near an earlier stone, the first near the centre.
+/// `None` if there is no room.
 pub(super) fn draw_stones(position: &Gomoku, count: u32, random: &mut Random) -> Option<Vec<Move>> {
     let size = u32::from(position.size());
     let mut position = *position;
@@ -32,7 +41,7 @@ pub(super) fn draw_stones(position: &Gomoku, count: u32, random: &mut Random) ->
         let stones: Vec<Point> =
             Colour::ALL.iter().flat_map(|&it| position.stones(it).iter()).collect();
         let near: Vec<Move> = if stones.is_empty() {
-            let margin = FROM_EDGE.min((size - 1) / 2);
+            let margin = ((size - 1) / 2).saturating_sub(FROM_CENTRE);
             let mut coordinate = || (margin + random.below(size - 2 * margin)) as u8;
             Point::new(coordinate(), coordinate()).map(Move::place).into_iter().collect()
         } else {
@@ -60,6 +69,7 @@ pub(super) fn draw_stones(position: &Gomoku, count: u32, random: &mut Random) ->
 #[derive(Debug)]
 pub(super) struct Judge {
     player: ThreatPlayer,
+    offset: f64,
     visited: u64,
     is_done: bool,
 }
@@ -69,7 +79,9 @@ impl Judge {
     pub(super) fn new(record: &Record<Gomoku>, settings: MinimaxSettings, seed: u64) -> Self {
         let settings = MinimaxSettings { margin: 0, ..settings };
         let player = ThreatPlayer::new(record, settings, seed);
-        Self { player, visited: 0, is_done: record.outcome().is_some() }
+        let is_early = stones(record.position()) <= 3;
+        let offset = OFFSETS[usize::from(!is_early)];
+        Self { player, offset, visited: 0, is_done: record.outcome().is_some() }
     }
 
     /// Visits the next position; `false` if there is nothing more to find out.
@@ -91,9 +103,10 @@ impl Judge {
         self.value()
     }
 
-    /// The value for the side to move, from -1 to 1, by what has been visited.
+    /// The expected result for the side to move, from -1 to 1, by what has been visited.
     pub(super) fn value(&self) -> f64 {
-        self.player.verdict().map_or(0.0, |(estimate, _)| estimate.value())
+        let sum = SLOPE * f64::from(self.player.points()) + self.offset;
+        2.0 / (1.0 + (-sum).exp()) - 1.0
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -103,6 +116,30 @@ impl Judge {
     pub(super) fn max_bytes(&self, limits: &Limits) -> usize {
         self.player.max_bytes(limits)
     }
+}
+
+/// The number of stones on the board.
+pub(super) fn stones(position: &Gomoku) -> u32 {
+    Colour::ALL.iter().map(|&colour| position.stones(colour).len()).sum()
+}
+
+/// Stones drawn for an opening, for fitting what searches of it mean to results.
+#[doc(hidden)]
+#[must_use]
+pub fn gomoku_stones(start: &Gomoku, count: u32, random: &mut Random) -> Option<Vec<Move>> {
+    draw_stones(start, count, random)
+}
+
+/// The points for the side to move after so many positions of a search, for fitting.
+#[doc(hidden)]
+#[must_use]
+pub fn gomoku_judgements(record: &Record<Gomoku>, visits: &[u64], seed: u64) -> Vec<i32> {
+    let mut judge = Judge::new(record, MinimaxSettings::COMMON, seed);
+    let mut points_after = |&visits| {
+        judge.run(visits);
+        judge.player.points()
+    };
+    visits.iter().map(&mut points_after).collect()
 }
 
 /// Draws openings that a search judges near even, each different from the others in every symmetry

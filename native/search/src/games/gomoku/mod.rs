@@ -7,8 +7,8 @@ mod swap2;
 mod threats;
 mod windows;
 
-use playout_games::gomoku::{Gomoku, Move};
-use playout_games::{Error, Record, Urgency};
+use playout_games::gomoku::{Colour, Gomoku, Move};
+use playout_games::{Error, Record, Side, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
@@ -16,6 +16,7 @@ use crate::{Level, MctsSettings, Random, SearchGame, Threats, mcts};
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
+pub use balance::{gomoku_judgements, gomoku_stones};
 pub use threats::gomoku_features;
 
 /// Starts a player in a position in which colours have been chosen.
@@ -78,6 +79,10 @@ impl SearchGame for Gomoku {
         random: &mut Random,
     ) -> Option<Vec<Vec<Move>>> {
         balance::draw_openings(start, count, random)
+    }
+
+    fn black(&self) -> Option<Side> {
+        self.side_of(Colour::Black)
     }
 }
 

@@ -2,27 +2,34 @@
 //! colours stand equally well; whoever chooses takes the better colour, or places two more stones if
 //! neither is better.
 
+use std::cmp::Ordering;
+
 use playout_games::gomoku::{Colour, Gomoku, Move};
 use playout_games::{Game, Record};
 
-use super::balance::{Judge, draw_stones};
+use super::balance::{Judge, draw_stones, stones};
 use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, MinimaxSettings, Random};
 
 /// The stones after which a colour may be chosen at first, and after which it must be.
-const FIRST: usize = 3;
-const LAST: usize = 5;
+const FIRST: u32 = 3;
+const LAST: u32 = 5;
 
 /// For each round, how many openings are searched, the nearest to even of the round before, and to
 /// how many positions each.
-const ROUNDS: [(usize, u64); 3] = [(32, 400), (8, 4_000), (3, 20_000)];
+const ROUNDS: [(usize, u64); 4] = [(24, 300), (6, 2_000), (3, 6_000), (2, 20_000)];
+/// How many openings are searched once there is a plan from the stone before.
+const WITH_PLAN: usize = 4;
+/// How far from even, as a value from -1 to 1, an opening may be that is preferred to others because
+/// it has been searched longer.
+const NEAR: f64 = 0.2;
 /// The positions searched to choose a colour.
 const TO_CHOOSE: u64 = 200_000;
 /// The positions after which it may place two more stones instead, and how near to even, as a value
 /// from -1 to 1, that must be.
 const TO_PLACE: u64 = 20_000;
-const EVEN: f64 = 0.06;
+const EVEN: f64 = 0.15;
 
 /// Stones that complete the opening, and how they stand.
 #[derive(Clone, Debug)]
@@ -30,12 +37,21 @@ struct Candidate {
     stones: Vec<Move>,
     /// The value for white, from -1 to 1; `None` before the first search.
     value: Option<f64>,
+    /// How many positions the search visited.
+    visited: u64,
 }
 
 impl Candidate {
     /// How far it is from even; without a search, as far as possible.
     fn distance(&self) -> f64 {
         self.value.map_or(1.0, f64::abs)
+    }
+
+    /// Whether it is better to place these stones than others.
+    fn compare(&self, other: &Self) -> Ordering {
+        let certainty = |it: &Self| if it.distance() < NEAR { it.visited } else { 0 };
+        let by_distance = self.distance().total_cmp(&other.distance());
+        certainty(other).cmp(&certainty(self)).then(by_distance)
     }
 }
 
@@ -97,7 +113,7 @@ impl Swap2 {
     ) -> Self {
         let mut random = Random::new(seed);
         Self {
-            opening: Opening::new(record, &mut random),
+            opening: Opening::new(record, Vec::new(), &mut random),
             record: record.clone(),
             settings,
             random,
@@ -109,10 +125,12 @@ impl Swap2 {
         }
     }
 
-    /// Begins at the position of the record.
-    fn begin(&mut self) {
+    /// Plays a move, and begins at the position after it.
+    fn play(&mut self, mv: Move) {
+        let plans = self.opening.plans_after(mv);
+        self.record.play(mv);
         if is_opening(self.record.position()) {
-            self.opening = Opening::new(&self.record, &mut self.random);
+            self.opening = Opening::new(&self.record, plans, &mut self.random);
             return;
         }
         self.opening.judge = None;
@@ -123,24 +141,37 @@ impl Swap2 {
 }
 
 impl Opening {
-    fn new(record: &Record<Gomoku>, random: &mut Random) -> Self {
+    /// Begins with plans from the stone before.
+    fn new(record: &Record<Gomoku>, plans: Vec<Candidate>, random: &mut Random) -> Self {
         let placed = stones(record.position());
         if placed == FIRST || placed == LAST {
             return Self { stage: Stage::Choose, judge: None, here: None, candidates: Vec::new() };
         }
         let mut opening =
             Self { stage: Stage::Done, judge: None, here: None, candidates: Vec::new() };
-        opening.place(record, random);
+        opening.place(record, plans, random);
         opening
     }
 
-    /// Starts to look for stones to place.
-    fn place(&mut self, record: &Record<Gomoku>, random: &mut Random) {
+    /// What it would place after a stone.
+    fn plans_after(&mut self, stone: Move) -> Vec<Candidate> {
+        let mut plans = std::mem::take(&mut self.candidates);
+        plans.retain(|plan| plan.stones.len() > 1 && plan.stones[0] == stone);
+        for plan in &mut plans {
+            plan.stones.remove(0);
+        }
+        plans
+    }
+
+    /// Starts to look for stones to place, besides those planned.
+    fn place(&mut self, record: &Record<Gomoku>, mut plans: Vec<Candidate>, random: &mut Random) {
         let placed = stones(record.position());
         let more = if placed < FIRST { FIRST - placed } else { LAST - placed };
-        let draw = |_| draw_stones(record.position(), more as u32, random);
-        let drawn = (0..ROUNDS[0].0).filter_map(draw);
-        self.candidates = drawn.map(|stones| Candidate { stones, value: None }).collect();
+        let most = if plans.is_empty() { ROUNDS[0].0 } else { WITH_PLAN };
+        let draw = |_| draw_stones(record.position(), more, random);
+        let drawn = (plans.len()..most).filter_map(draw);
+        plans.extend(drawn.map(|stones| Candidate { stones, value: None, visited: 0 }));
+        self.candidates = plans;
         self.judge = None;
         self.stage = if self.candidates.is_empty() {
             Stage::Done
@@ -168,8 +199,11 @@ impl Opening {
                     self.judge = None;
                     self.stage = Stage::Done;
                 } else if visited == TO_PLACE && is_even && stones(record.position()) == FIRST {
-                    self.place(record, random);
+                    self.place(record, Vec::new(), random);
                 }
+            }
+            Stage::Place { round, index } if self.candidates[index].visited >= ROUNDS[round].1 => {
+                self.stage = self.next(round, index + 1);
             }
             Stage::Place { round, index } => {
                 let Self { judge: current, candidates, .. } = self;
@@ -180,6 +214,7 @@ impl Opening {
                     return true;
                 }
                 candidates[index].value = Some(judge.value());
+                candidates[index].visited = ROUNDS[round].1;
                 *current = None;
                 self.stage = self.next(round, index + 1);
             }
@@ -202,9 +237,8 @@ impl Opening {
 
     /// The moves that it would play now, and the value for white after them.
     fn best(&self, record: &Record<Gomoku>) -> Option<(Vec<Move>, f64)> {
-        let nearest = self.candidates.iter().min_by(|a, b| a.distance().total_cmp(&b.distance()));
-        if let Some(nearest) = nearest {
-            return Some((nearest.stones.clone(), nearest.value.unwrap_or(0.0)));
+        if let Some(best) = self.candidates.iter().min_by(|a, b| a.compare(b)) {
+            return Some((best.stones.clone(), best.value.unwrap_or(0.0)));
         }
         let white = self.here.unwrap_or(0.0);
         let colour = if white >= 0.0 { Colour::White } else { Colour::Black };
@@ -226,11 +260,6 @@ fn judge(
     stones.iter().for_each(|&mv| record.play(mv));
     record.play(Move::choose(Colour::White));
     Judge::new(&record, settings, random.word())
-}
-
-/// The number of stones on the board.
-fn stones(position: &Gomoku) -> usize {
-    Colour::ALL.iter().map(|&colour| position.stones(colour).len() as usize).sum()
 }
 
 impl Strategy<Gomoku> for Swap2 {
@@ -297,8 +326,7 @@ impl Strategy<Gomoku> for Swap2 {
             if let Some(after) = &mut self.after {
                 return after.advance(&moves[index..]);
             }
-            self.record.play(mv);
-            self.begin();
+            self.play(mv);
         }
     }
 
@@ -383,6 +411,30 @@ mod tests {
             }
             assert_eq!(seen.len(), 4, "{seen:?}");
         }
+    }
+
+    #[test]
+    fn what_was_planned_with_the_first_stone_is_remembered() {
+        let begin = |_: &Record<Gomoku>, _| unreachable!("colours have not been chosen");
+        let search = |record: &Record<Gomoku>| {
+            let mut search = Swap2::new(record, MinimaxSettings::COMMON, false, 1, begin);
+            (0..9_000).for_each(|_| assert!(search.unit()));
+            search
+        };
+        let record = start();
+        let mut searched = search(&record);
+        let (stones, value) = searched.opening.best(&record).expect("stones");
+        assert_eq!(stones.len(), 3);
+        searched.advance(&stones[..1]);
+        let plan = &searched.opening.candidates[0];
+        assert_eq!((&plan.stones[..], plan.value), (&stones[1..], Some(value)));
+        assert!(plan.visited >= ROUNDS[0].1);
+        assert_eq!(searched.opening.candidates.len(), WITH_PLAN);
+
+        let mut elsewhere = search(&record);
+        let corner = Move::place(Point::new(0, 0).expect("a point"));
+        elsewhere.advance(&[corner]);
+        assert!(elsewhere.opening.candidates.iter().all(|it| it.visited == 0));
     }
 
     #[test]

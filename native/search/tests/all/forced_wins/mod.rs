@@ -1,17 +1,19 @@
 //! What the engine calls won in Gomoku is won: an independent prover agrees.
 
 mod prover;
+mod proving;
+
+use std::collections::HashSet;
 
 use playout_games::gomoku::{Colour, Gomoku, Move, Point};
 use playout_games::{Game, Options, Outcome, Record};
 use playout_search::{Random, Search, Spec};
 
-use prover::{GivenUp, Prover};
+use prover::GivenUp;
+use proving::{LONGER, prover};
 
 /// The longest wins that the prover has to confirm, in plies.
 const LONGEST: u32 = 9;
-/// By how many plies a win may be longer than the engine's line.
-const LONGER: u32 = 6;
 /// The most positions that the prover visits for one win.
 const MOST_POSITIONS: u64 = 2_000;
 
@@ -30,22 +32,6 @@ fn position(size: u32, variant: &str, random: &mut Random) -> Option<Record<Gomo
     let position = record.position();
     let is_quiet = Colour::ALL.iter().all(|&it| position.winning_points(it).is_empty());
     (record.outcome().is_none() && is_quiet).then_some(record)
-}
-
-/// The prover for the side to move.
-fn prover(position: &Gomoku) -> Prover {
-    let size = position.size();
-    let own = position.colour_to_move();
-    let points = (0..size).flat_map(|row| (0..size).map(move |column| (column, row)));
-    let points: Vec<_> = points
-        .map(|(column, row)| match position.stone_at(Point::new(column, row).expect("a point")) {
-            None => prover::Point::Empty,
-            Some(colour) if colour == own => prover::Point::Attacker,
-            Some(_) => prover::Point::Defender,
-        })
-        .collect();
-    let is_exact = position.variant() == "standard";
-    Prover::new(size.into(), is_exact, &points, MOST_POSITIONS)
 }
 
 /// How many wins the engine finds, and how many of them the prover gives up. They are the wins in
@@ -83,7 +69,7 @@ fn winning_line(record: &Record<Gomoku>, spec: &Spec) -> Option<Vec<Move>> {
 
 /// Panics if the prover finds no win. The line need not be the longest defence.
 fn confirm(record: &Record<Gomoku>, plies: u32) -> Result<(), GivenUp> {
-    let mut prover = prover(record.position());
+    let mut prover = prover(record.position(), MOST_POSITIONS);
     for plies in (plies..=plies + LONGER).step_by(2) {
         if prover.wins(plies)? {
             return Ok(());
@@ -133,7 +119,40 @@ fn the_prover_knows_wins_and_positions_without_one() {
         ("9/9/xx2xx3/9/9/9/9/oo1o3o1/9 x standard", None),
     ] {
         let position = Gomoku::parse(text).expect(text);
-        let found = [1, 3, 5].into_iter().find(|&it| prover(&position).wins(it).expect(text));
+        let found = [1, 3, 5]
+            .into_iter()
+            .find(|&it| prover(&position, MOST_POSITIONS).wins(it).expect(text));
         assert_eq!(found, plies, "{text}");
     }
+}
+
+/// The positions of `playout bench gomoku_wins`: the plies of the win by the engine, the positions
+/// that the prover needs for it or `-` if it gives up, and the position.
+const WINS: &str = include_str!("../../../../cli/src/commands/bench/gomoku_wins.txt");
+/// The wins of the file that the tests prove again, by the positions that they need.
+const QUICK: u64 = 30;
+
+#[test]
+fn the_wins_of_the_bench_are_wins() {
+    let mut seen = HashSet::new();
+    let mut proven = 0;
+    for line in WINS.lines() {
+        let mut words = line.splitn(3, ' ');
+        let mut word = || words.next().expect("three words");
+        let (plies, visited, text) = (word(), word(), word());
+        let plies: u32 = plies.parse().expect("a number");
+        assert!((7..=35).contains(&plies) && plies % 2 == 1, "{line}");
+        let position = Gomoku::parse(text).expect("a position");
+        assert!(position.outcome().is_none() && seen.insert(text), "{line}");
+        let Ok(visited) = visited.parse::<u64>() else {
+            assert_eq!(visited, "-", "{line}");
+            continue;
+        };
+        if visited <= QUICK {
+            assert!(proving::prove(&position, plies, 10 * QUICK).is_ok(), "{line}");
+            proven += 1;
+        }
+    }
+    assert!(seen.len() >= 200, "{} wins", seen.len());
+    assert!(proven >= 50, "{proven} proven again");
 }

@@ -3,6 +3,8 @@
 //!
 //! The attacker tries every point that could belong to a row with two of its stones. A stone that
 //! makes no four has to threaten to win by fours, as if the defender passed; others are left out.
+//! Somebody may suggest which stone to try first, which finds long wins sooner. What a suggestion is
+//! worth, the prover finds out itself.
 
 use std::collections::HashMap;
 
@@ -18,6 +20,9 @@ pub(crate) enum Point {
 
 use Point::{Attacker, Defender, Empty, Outside};
 
+/// Suggests which point to try first in a position, given and named row by row.
+pub(crate) type Suggest = Box<dyn FnMut(&[Point]) -> Option<usize>>;
+
 /// A position in which the attacker is to move.
 pub(crate) struct Prover {
     /// Whether a row has to be exactly five long.
@@ -30,6 +35,7 @@ pub(crate) struct Prover {
     directions: [usize; 4],
     /// Whether the attacker wins, by position and plies left.
     known: HashMap<(Vec<u8>, u32), bool>,
+    suggest: Option<Suggest>,
     /// The positions it may still visit.
     left: u64,
 }
@@ -49,7 +55,25 @@ impl Prover {
         let mut points = vec![Outside; width * width];
         on_board.iter().zip(given).for_each(|(&at, &point)| points[at] = point);
         let directions = [1, width, width + 1, width - 1];
-        Self { is_exact, points, on_board, directions, known: HashMap::new(), left: most }
+        Self {
+            is_exact,
+            points,
+            on_board,
+            directions,
+            known: HashMap::new(),
+            suggest: None,
+            left: most,
+        }
+    }
+
+    /// Tries first what is suggested.
+    pub(crate) fn suggesting(self, suggest: Suggest) -> Self {
+        Self { suggest: Some(suggest), ..self }
+    }
+
+    /// The positions it may still visit.
+    pub(crate) fn left(&self) -> u64 {
+        self.left
     }
 
     /// Whether the attacker wins in at most so many plies, by stones that threaten to win by fours.
@@ -76,7 +100,7 @@ impl Prover {
         }
         let stops = self.rows(Defender);
         let attacks = match stops.len() {
-            0 => self.attacks(2),
+            0 => self.suggested_first(),
             1 => stops,
             _ => return Ok(false),
         };
@@ -89,6 +113,17 @@ impl Prover {
             }
         }
         Ok(false)
+    }
+
+    /// The points to try, the suggested one first.
+    fn suggested_first(&mut self) -> Vec<usize> {
+        let mut attacks = self.attacks(2);
+        if let Some(suggest) = &mut self.suggest {
+            let given: Vec<_> = self.on_board.iter().map(|&at| self.points[at]).collect();
+            let first = suggest(&given).map(|index| self.on_board[index]);
+            attacks.sort_by_key(|&at| Some(at) != first);
+        }
+        attacks
     }
 
     /// Whether the attacker wins after its stone, against every reply.

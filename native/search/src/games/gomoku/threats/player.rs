@@ -44,6 +44,8 @@ struct Main {
     /// The distance of the window's bounds from the last value.
     delta: i32,
     last: Option<Iteration>,
+    /// The value of the iteration before the last.
+    before_last: Option<i32>,
     /// The value of the root, once it is certain.
     proven: Option<i32>,
     is_done: bool,
@@ -92,6 +94,16 @@ impl ThreatPlayer {
             None => AlphaBeta::new(board.clone(), &self.settings),
         };
         self.main = Some(Main::new(search, board, self.lines, &mut self.random));
+    }
+
+    /// The value for the side to move in points: the mean of the last two iterations, because who
+    /// has the last move looks better than it is, and they end with different sides. Of one of few
+    /// plies, its own value; 0 before the first.
+    pub(in crate::games::gomoku) fn points(&self) -> i32 {
+        let Some(main) = &self.main else { return 0 };
+        let Some(Iteration { depth, best, .. }) = &main.last else { return 0 };
+        let before = main.before_last.filter(|_| *depth > WIDE_DEPTH).unwrap_or(best.value);
+        main.proven.unwrap_or((best.value + before) / 2)
     }
 
     fn mv(&self, cell: Cell) -> Move {
@@ -147,6 +159,7 @@ impl Main {
             depth: 0,
             delta: INFINITE,
             last: None,
+            before_last: None,
             proven: None,
             is_done: false,
         };
@@ -232,6 +245,7 @@ impl Main {
         let is_decided = value.abs() > MAX_POINTS;
         let is_within = |it: &&Variation| !is_decided && value - it.value < margin;
         let exact = self.search.exact().iter();
+        self.before_last = self.last.as_ref().map(|last| last.best.value);
         self.last = Some(Iteration {
             depth: self.depth,
             best: Variation { value, line },
