@@ -329,11 +329,18 @@ defmodule Playout.Matches do
     end)
   end
 
+  # The state of a match for somebody who has seen this seq, perhaps on another node.
+  defp get_at(id, seq) do
+    with {:ok, %{seq: known}} when is_integer(seq) and seq > known <- get(id),
+         :ok <- if(Processes.awake?(id), do: Processes.call(id, :reload, nil), else: :ok),
+         do: get(id)
+  end
+
   defp limit(visitor, :hint), do: Limits.hint(visitor)
   defp limit(_visitor, _command), do: :ok
 
   defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
-    with {:ok, state} <- get(id),
+    with {:ok, state} <- get_at(id, seq),
          # Whether it may, before a match is created for it.
          {:ok, _next, _effects} <-
            Command.handle(state, {:visitor, visitor}, seq, {:accept, {:rematch, id}}),

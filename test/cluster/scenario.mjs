@@ -1,5 +1,5 @@
 // People and engines play on a site of three nodes, while one is killed, one is frozen and thawed, and
-// one is cut off and connected again.
+// one is cut off and connected again, and their database is restarted.
 //
 // This tests a promise: no move that somebody saw accepted is lost, nothing is stored twice, and every
 // match goes on.
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { movesPlayed, seq } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
-import { psql } from "../sockets/site.mjs";
+import { psql, restartPostgresql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { Match } from "./match.mjs";
 import { Node, Thinker, cut } from "./nodes.mjs";
@@ -71,6 +71,7 @@ export class Scenario {
     await this.disturb("cut off", async () => (heal = await cut(one, [two, three])), 3);
     await this.disturb("healed", heal);
     await Promise.all(this.nodes.map((node) => node.connected(NODES)));
+    await this.disturb("database restarted", () => restartPostgresql("fast"));
   }
 
   async kill(node) {

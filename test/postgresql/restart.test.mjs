@@ -2,17 +2,15 @@
 // twice, and every match goes on.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
-import { Site, build, finished, postgresql, psql, run } from "../sockets/site.mjs";
+import { Site, build, psql, restartPostgresql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 const PLAYERS = 8;
-// `immediate` is like a crash: the server recovers from its log.
 const RESTARTS = ["fast", "immediate", "fast"];
 // Between two moves, so that nobody plays more than they may.
 const PAUSE_MS = 150;
@@ -28,8 +26,6 @@ before(async () => {
 });
 
 after(() => site.remove());
-
-const control = (...options) => finished(run([join(postgresql, "control"), ...options], process.env));
 
 // Plays both sides of one match after another.
 class Player {
@@ -73,7 +69,7 @@ test(`every match goes on after the database has restarted (seed ${seed})`, { ti
   const waits = [];
   for (const mode of RESTARTS) {
     await each(3);
-    await control(`--mode=${mode}`, "restart");
+    await restartPostgresql(mode);
     const restarted = performance.now();
     await each(1);
     waits.push(`${Math.round(performance.now() - restarted)} ms`);

@@ -168,6 +168,12 @@ export async function finished(started) {
   return started.output;
 }
 
+// Restarts the PostgreSQL server of the tests. In the mode `immediate` that is like a crash: it recovers
+// from its log.
+export function restartPostgresql(mode) {
+  return finished(run([join(postgresql, "control"), `--mode=${mode}`, "restart"], process.env));
+}
+
 export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {

@@ -49,8 +49,11 @@ defmodule Playout.Engine.Queue do
           longest_wait: non_neg_integer
         }
 
-  @typedoc "The bound that refuses a search, and its limit."
-  @type refusal :: {:all | :address | :visitor, pos_integer}
+  @typedoc """
+  The bound that refuses a search, and its limit; `:stopped` if the search is for another node, and
+  this one is stopping.
+  """
+  @type refusal :: {:all | :address | :visitor, pos_integer} | :stopped
 
   @doc """
   Options: `places`; `turn` in milliseconds; `most_bytes`; and the bounds on searches, as a map:
@@ -140,7 +143,12 @@ defmodule Playout.Engine.Queue do
     {:ok, Map.put(state, :stopped?, false)}
   end
 
+  # Whoever has not heard yet that this node stops searches elsewhere.
   @impl true
+  def handle_call({:enter, %{owner: owner}}, _from, %{stopped?: true} = state)
+      when node(owner) != node(),
+      do: {:reply, {:error, :stopped}, state}
+
   def handle_call({:enter, entry}, {pid, _tag}, state) do
     case check(state.table, state.limits, entry.share) do
       :ok -> {:reply, :ok, state |> add(pid, entry) |> grant()}

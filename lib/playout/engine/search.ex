@@ -255,9 +255,9 @@ defmodule Playout.Engine.Search do
       :ok ->
         {:reply, :ok, state}
 
-      {:error, bound} ->
+      {:error, refusal} ->
         close(state)
-        {:stop, :normal, {:error, busy(bound)}, state}
+        {:stop, :normal, {:error, not_entered(refusal)}, state}
     end
   end
 
@@ -544,6 +544,9 @@ defmodule Playout.Engine.Search do
   defp crash_message(state) do
     {state.owner, {:playout_search, state.ref, {:done, {:error, crashed()}}}}
   end
+
+  defp not_entered(:stopped), do: not_running()
+  defp not_entered(bound), do: busy(bound)
 
   defp busy({bound, limit}) do
     whose = %{all: "", address: " from this address", visitor: " of this visitor"}[bound]

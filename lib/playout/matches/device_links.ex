@@ -1,7 +1,7 @@
 defmodule Playout.Matches.DeviceLinks do
   @moduledoc """
   The links by which somebody goes on in another browser. Each works once, for ten minutes, and is
-  gone when the site restarts. A visitor has one at a time; the site has at most 2,000.
+  gone when the site restarts. A visitor has one at a time; a node has at most 2,000.
 
   A link carries what only the browser knows, such as settings, as text.
 

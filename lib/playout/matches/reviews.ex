@@ -10,7 +10,8 @@ defmodule Playout.Matches.Reviews do
   A review that was interrupted, as by a restart of the site, goes on when somebody opens the match.
 
   If the site has several nodes, one of them has all reviews and counts them; their searches go to any
-  node.
+  node. When another node takes that over, because one has come or gone, reviews that run end where
+  they are, and are not counted there.
   """
 
   use GenServer

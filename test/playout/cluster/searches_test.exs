@@ -76,6 +76,11 @@ defmodule Playout.Cluster.SearchesTest do
     Nodes.call(free, Playout, :stop_searches, [])
     assert {:error, %Error{code: :internal}} = Task.await(search, 60_000)
 
+    # Who has not heard of it asks here once more, and then elsewhere.
+    owner = Nodes.call(busy, Process, :whereis, [Queue])
+    entry = %{class: :person, share: nil, bytes: 0, owner: owner, game: :quarto, on_crash: nil}
+    assert Nodes.call(free, Queue, :enter, [entry]) == {:error, :stopped}
+
     assert Wait.until(fn ->
              Nodes.call(busy, Peers, :choose, [nil]) == Nodes.call(busy, Kernel, :node, [])
            end)
