@@ -1,5 +1,5 @@
-// People and engines play on a site of three nodes, while one is killed, one is frozen and thawed, and
-// one is cut off and connected again, and their database is restarted.
+// People and engines play on a site of three nodes, while one is killed, one is frozen and thawed, one is
+// cut off and connected again, and their database is restarted.
 //
 // This tests a promise: no move that somebody saw accepted is lost, nothing is stored twice, and every
 // match goes on.
