@@ -54,6 +54,8 @@ defmodule Playout.Cluster.SiteWideTest do
   end
 
   test "a link works on any node, once, until there is a new one", %{one: one, other: other} do
+    # Before that, a link would be an hour old on the other node.
+    assert Wait.until(fn -> now(one) >= @an_hour end)
     assert Nodes.call(one, DeviceLinks, :new, ["me", "text", "token"]) == {:ok, "token"}
     assert Nodes.call(other, DeviceLinks, :whose, ["token"]) == {:ok, "me"}
     assert Nodes.call(other, DeviceLinks, :take, ["token"]) == {:ok, "me", "text"}
