@@ -202,6 +202,9 @@ defmodule Playout.Engine.Search do
 
   @impl true
   def init({position, arguments}) do
+    # So that it ends between two calls of the native search. If a process ends during one, and knows
+    # a process on another node, the virtual machine may crash (Erlang/OTP 25.2.3).
+    Process.flag(:trap_exit, true)
     Process.monitor(arguments.owner)
 
     state = %{
@@ -301,6 +304,11 @@ defmodule Playout.Engine.Search do
     if state.native, do: close(state)
     if state.since, do: report_end(state, result, work)
     {:stop, :normal, state}
+  end
+
+  def handle_info({:EXIT, _from, reason}, state) do
+    if state.native, do: close(state)
+    {:stop, reason, state}
   end
 
   @impl true

@@ -77,9 +77,12 @@ defmodule Playout.Cluster.SearchesTest do
     assert {:error, %Error{code: :internal}} = Task.await(search, 60_000)
 
     # Who has not heard of it asks here once more, and then elsewhere.
-    owner = Nodes.call(busy, Process, :whereis, [Queue])
-    entry = %{class: :person, share: nil, bytes: 0, owner: owner, game: :quarto, on_crash: nil}
-    assert Nodes.call(free, Queue, :enter, [entry]) == {:error, :stopped}
+    code = """
+    entry = %{class: :person, share: nil, bytes: 0, owner: self(), game: :quarto, on_crash: nil}
+    :erpc.call(#{inspect(Nodes.call(free, Kernel, :node, []))}, #{inspect(Queue)}, :enter, [entry])
+    """
+
+    assert {{:error, :stopped}, _binding} = Nodes.call(busy, Code, :eval_string, [code])
 
     assert Wait.until(fn ->
              Nodes.call(busy, Peers, :choose, [nil]) == Nodes.call(busy, Kernel, :node, [])
