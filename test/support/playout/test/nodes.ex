@@ -6,26 +6,27 @@ defmodule Playout.Test.Nodes do
 
   @doc """
   Starts nodes that are one site (`Playout.Cluster`) and are connected; returns how to call each of
-  them. They end with the test.
+  them. They end with the test. `flags` are more arguments of Erlang, for nodes with these addresses.
   """
-  def start(count) do
+  def start(count, flags \\ fn _addresses -> [] end) do
     # Other tests may have nodes at the same time.
     network = "127.#{:rand.uniform(250)}.#{:rand.uniform(250)}"
     addresses = for number <- 1..count, do: "#{network}.#{number}"
-    nodes = for address <- addresses, do: start(address, addresses)
+    flags = flags.(addresses)
+    nodes = for address <- addresses, do: start(address, addresses, flags)
     true = Playout.Test.Wait.until(fn -> Enum.all?(nodes, &connected?(&1, count - 1)) end)
     nodes
   end
 
   defp connected?(node, count), do: length(call(node, Node, :list, [])) == count
 
-  defp start(address, addresses) do
+  defp start(address, addresses, flags) do
     arguments = ~w(-start_epmd false -erl_epmd_port 4370 -kernel connect_all false)
 
     {:ok, node, _name} =
       :peer.start_link(%{
         connection: :standard_io,
-        args: Enum.map(arguments ++ ["-setcookie", "none"], &String.to_charlist/1)
+        args: Enum.map(arguments ++ ["-setcookie", "none"] ++ flags, &String.to_charlist/1)
       })
 
     call(node, :code, :add_paths, [:code.get_path()])
