@@ -59,6 +59,13 @@ defmodule Playout.Matches.OwnersTest do
     page
   end
 
+  # Of a match that lives on the first node: a page there, and one on the other.
+  defp pages(%{one: one, other: other, id: id}) do
+    here = page(one, id)
+    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
+    {here, page(other, id)}
+  end
+
   defp moves(node, page), do: call(node, Watcher, :moves, [page])
   defp play(node, page, move), do: call(node, Watcher, :play, [page, move])
   defp has?(node, id), do: match?({:ok, _pid}, call(node, Processes, :here, [id]))
@@ -84,9 +91,7 @@ defmodule Playout.Matches.OwnersTest do
 
   test "a match lives where it is first asked for, and all nodes play there", context do
     %{one: one, other: other, id: id} = context
-    here = page(one, id)
-    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
-    there = page(other, id)
+    {here, there} = pages(context)
     assert has?(one, id) and not has?(other, id)
 
     assert play(other, there, "h8") == :ok
@@ -102,9 +107,7 @@ defmodule Playout.Matches.OwnersTest do
 
   test "a match that is watched goes on where its watchers are when its node is lost", context do
     %{one: one, other: other, id: id} = context
-    here = page(one, id)
-    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
-    there = page(other, id)
+    {here, there} = pages(context)
     assert play(one, here, "h8") == :ok
     Nodes.stop(one)
     assert Wait.until(fn -> has?(other, id) end)
@@ -114,9 +117,7 @@ defmodule Playout.Matches.OwnersTest do
 
   test "a command reaches a match whose process has just ended on another node", context do
     %{one: one, other: other, id: id} = context
-    page(one, id)
-    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
-    there = page(other, id)
+    {_here, there} = pages(context)
     # The second node doesn't learn of the end.
     call(other, :sys, :suspend, [Owners.Scope])
     {:ok, pid} = call(one, Processes, :here, [id])
@@ -129,9 +130,7 @@ defmodule Playout.Matches.OwnersTest do
 
   test "of two processes one steps back, and nobody misses what the other has stored", context do
     %{one: one, other: other, id: id} = context
-    here = page(one, id)
-    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
-    there = page(other, id)
+    {here, there} = pages(context)
     disconnect(one, other)
     assert Wait.until(fn -> has?(other, id) end)
     assert has?(one, id)
@@ -156,9 +155,7 @@ defmodule Playout.Matches.OwnersTest do
   test "while nodes have lost each other, pages learn from the database what the others play",
        context do
     %{one: one, other: other, id: id} = context
-    here = page(one, id)
-    assert Wait.until(fn -> call(other, Owners, :elsewhere, [id]) != nil end)
-    there = page(other, id)
+    {here, there} = pages(context)
     disconnect(one, other)
     assert Wait.until(fn -> has?(other, id) end)
 

@@ -11,7 +11,7 @@ use playout_games::Record;
 use playout_games::gomoku::Gomoku;
 use playout_search::{Search, Spec};
 
-use super::quarto_solve::mean;
+use super::mean;
 use crate::failure::Failure;
 use crate::progress::bar_of;
 

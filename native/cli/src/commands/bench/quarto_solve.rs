@@ -10,6 +10,7 @@ use playout_games::{Game, Playouts};
 use playout_search::tables::quarto::{Solution, Table, Wanted};
 use playout_search::{Random, Value};
 
+use super::mean;
 use crate::failure::Failure;
 
 /// Positions by the number of pieces on the board, where a piece is still to be given.
@@ -118,10 +119,6 @@ fn figures(times: &mut [f64]) -> String {
     times.sort_by(f64::total_cmp);
     let at = |fraction: f64| times[((times.len() - 1) as f64 * fraction).round() as usize];
     format!("{:>10.4}  {:>10.4}  {:>10.4}  {:>10.4}", mean(times), at(0.5), at(0.99), at(1.0))
-}
-
-pub(super) fn mean(times: &[f64]) -> f64 {
-    times.iter().sum::<f64>() / times.len() as f64
 }
 
 /// Another solver: a program that reads boards, a line each, and answers each with the board, its
