@@ -1,0 +1,103 @@
+//! Games that the engine plays against itself, a line of text each:
+//!
+//!     freestyle 15 1 h8 g7 i9 h7:512 f8:634? …
+//!
+//! The variant, the size of the board, the result for black (1, 0.5 or 0) and the moves. A move that
+//! a search chose has the chance, in thousandths, that it gives the side to move; one with `?` was
+//! drawn instead. Moves without either are the opening.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use playout_games::gomoku::Gomoku;
+use playout_games::{Game, Options, Outcome, Record};
+use playout_search::{Random, Search, Spec, gomoku_judgements, gomoku_stones};
+
+/// An opening has from 3 to so many stones, and a search of so many positions says that it is at
+/// most so many points from even.
+const MOST_STONES: u32 = 9;
+const JUDGED_BY: u64 = 300;
+const MOST_POINTS: i32 = 250;
+/// One move of so many is drawn.
+const DRAWN: u32 = 20;
+
+/// Plays games until the file has so many.
+pub(crate) fn append(path: &Path, games: u64, nodes: u64, seed: u32) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+    let (mut done, mut bytes) = (0, 0);
+    let mut reader = BufReader::new(&file);
+    let mut line = String::new();
+    while reader.read_line(&mut line)? > 0 && line.ends_with('\n') {
+        done += 1;
+        bytes += line.len() as u64;
+        line.clear();
+    }
+    // A line that was interrupted is played again.
+    file.set_len(bytes)?;
+    file.seek(SeekFrom::End(0))?;
+    for game in done..games {
+        let line = play(nodes, u64::from(seed) << 32 | game);
+        file.write_all(line.as_bytes())?;
+        if game % 100 == 99 {
+            eprintln!("{} games", game + 1);
+        }
+    }
+    Ok(())
+}
+
+/// Plays a game and returns its line.
+fn play(nodes: u64, seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let variant = if random.below(5) == 0 { "standard" } else { "freestyle" };
+    let size = if random.below(5) == 0 { 9 + random.below(12) } else { 15 };
+    let mut record = open(variant, size, &mut random);
+    let mut moves = String::new();
+    for text in record.move_texts() {
+        moves += &format!(" {text}");
+    }
+    let specs = [0, 1].map(|_| {
+        let seed = random.below(u32::MAX);
+        Spec::parse(&format!("minimax:nodes={nodes},memory=4,seed={seed}")).expect("a spec")
+    });
+    let mut searches =
+        specs.each_ref().map(|it| Search::new(&record, it).expect("the game is not over"));
+    while record.outcome().is_none() {
+        let at = record.position().side_to_move() as usize;
+        let search = &mut searches[at];
+        search.continue_from(&record, &specs[at]).expect("the game is not over");
+        let choice = search.run().expect("a move");
+        let drawn = (random.below(DRAWN) == 0 && choice.proof.is_none())
+            .then(|| gomoku_stones(record.position(), 1, &mut random));
+        let drawn = drawn.flatten().map(|moves| moves[0]);
+        let mv = drawn.unwrap_or(choice.mv);
+        let mark = if drawn.is_some() { "?" } else { "" };
+        let chance = (500.0 * (1.0 + choice.value)).round() as u32;
+        let text = record.position().move_text(mv);
+        moves += &format!(" {text}:{chance}{mark}");
+        record.play(mv);
+    }
+    let black = record.start().side_to_move();
+    let result = match record.outcome() {
+        Some(Outcome::Win(side)) if side == black => "1",
+        Some(Outcome::Win(_)) => "0",
+        _ => "0.5",
+    };
+    format!("{variant} {size} {result}{moves}\n")
+}
+
+/// An opening that is not decided.
+fn open(variant: &str, size: u32, random: &mut Random) -> Record<Gomoku> {
+    let options = Options::new([("variant", variant.to_owned()), ("size", size.to_string())]);
+    let start = Record::new(Gomoku::start(&options).expect("a variant and a size"));
+    loop {
+        let mut record = start.clone();
+        let stones = 3 + random.below(MOST_STONES - 2);
+        let Some(moves) = gomoku_stones(record.position(), stones, random) else { continue };
+        moves.into_iter().for_each(|mv| record.play(mv));
+        let seed = u64::from(random.below(u32::MAX));
+        if gomoku_judgements(&record, &[JUDGED_BY], seed)[0].abs() <= MOST_POINTS {
+            return record;
+        }
+    }
+}
