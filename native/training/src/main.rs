@@ -5,7 +5,10 @@
 //! Plays games until FILE has GAMES lines, one a game. It goes on where it was interrupted, and the
 //! same arguments give the same lines.
 
+mod fit;
 mod games;
+mod network;
+mod samples;
 
 use std::env;
 use std::process::ExitCode;
@@ -20,6 +23,11 @@ fn main() -> ExitCode {
                 _ => usage(),
             }
         }
+        ["check", file] => fit::check(file.as_ref()),
+        ["fit", file, epochs, seed, to] => match (epochs.parse(), seed.parse()) {
+            (Ok(epochs), Ok(seed)) => fit::fit(file.as_ref(), epochs, seed, to.as_ref()),
+            _ => usage(),
+        },
         _ => usage(),
     };
     match result {

@@ -17,6 +17,8 @@ pub struct MctsSettings {
     pub exact: bool,
     /// Whether the evaluation knows threats, in games that have them.
     pub threats: bool,
+    /// Network.
+    pub network: u32,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
     /// The number of threads; at most one per core is used.
@@ -33,6 +35,7 @@ impl MctsSettings {
         proofs: true,
         exact: false,
         threats: true,
+        network: 1,
         memory: 64,
         threads: 1,
     };

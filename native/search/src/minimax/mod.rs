@@ -62,6 +62,8 @@ pub struct MinimaxSettings {
     pub exact: bool,
     /// Which threats the search knows, in games with threats.
     pub threats: Threats,
+    /// Network.
+    pub network: u32,
 }
 
 /// Which threats `minimax` knows.
@@ -84,7 +86,7 @@ pub enum Threats {
 impl MinimaxSettings {
     /// The defaults, the same in every game.
     pub const COMMON: Self =
-        Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false, threats: Threats::All };
+        Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false, threats: Threats::All, network: 1 };
 }
 
 /// The result of an iteration of iterative deepening.

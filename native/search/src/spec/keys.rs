@@ -142,6 +142,9 @@ const THREATS_OF_MCTS: Key = Key {
     ..key!("threats", Kind::OneOf(&names_of(&ON_OFF)), mcts.threats)
 };
 
+const NETWORK: Key = Key { is_offered: false, in_game: THREATS.in_game, ..key!("network", integer(0, 2), minimax.network) };
+const NETWORK_OF_MCTS: Key = Key { is_offered: false, in_game: THREATS.in_game, ..key!("network", integer(0, 2), mcts.network) };
+
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
 
@@ -205,6 +208,7 @@ pub(super) static PLAYERS: &[Entry] = &[
             CHOICE,
             PROOFS,
             THREATS_OF_MCTS,
+            NETWORK_OF_MCTS,
             EXACT,
             THREADS,
             SEED,
@@ -214,7 +218,7 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry {
         player: Player::Minimax,
         name: "minimax",
-        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, THREATS, EXACT_OF_MINIMAX, SEED],
+        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, THREATS, NETWORK, EXACT_OF_MINIMAX, SEED],
         default_limit: Some((DEPTH, Value::Integer(4))),
     },
     Entry {

@@ -17,7 +17,7 @@ use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use balance::{gomoku_judgements, gomoku_stones};
-pub use threats::gomoku_features;
+pub use threats::{gomoku_features, gomoku_inputs, gomoku_rows, gomoku_value};
 
 /// Starts a player in a position in which colours have been chosen.
 type Begin = fn(&Record<Gomoku>, &Settings, u64) -> Box<dyn Strategy<Gomoku>>;
@@ -60,7 +60,8 @@ impl SearchGame for Gomoku {
                 |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
             Player::Mcts if mcts.policy.is_none() && mcts.threats => |record, settings, seed| {
-                mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
+                let network = settings.mcts.network;
+                mcts::strategy_with(record, settings.mcts, &None, seed, move || ThreatKnowledge::new(network))
             },
             _ => return strategy::new(record, player, settings, seed),
         };

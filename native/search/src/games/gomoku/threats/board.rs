@@ -10,11 +10,11 @@ use playout_games::mix;
 use super::patterns::{Class, Patterns, REACH, Shape, shapes};
 
 /// The number of points of the largest board.
-const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
+pub(super) const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 /// Words of a set of points.
 const WORDS: usize = CELLS.div_ceil(64);
 /// The number of lines in a diagonal direction; the other directions have fewer.
-const LINES: usize = 2 * MAX_SIZE as usize - 1;
+pub(super) const LINES: usize = 2 * MAX_SIZE as usize - 1;
 
 /// A point of the board: its row times the size, plus its column.
 pub(super) type Cell = u16;
@@ -73,13 +73,13 @@ pub(super) struct Board {
 }
 
 /// For each direction, the line through a point and the point's bit in that line.
-fn line_bits(size: usize, column: usize, row: usize) -> [(usize, u32); 4] {
+pub(super) fn line_bits(size: usize, column: usize, row: usize) -> [(usize, u32); 4] {
     let [across, up] = [column, row].map(|coordinate| coordinate as u32 + REACH);
     [(row, across), (column, up), (column + size - 1 - row, up), (column + row, up)]
 }
 
 /// The bits around a point of a line.
-fn around(line: u32, bit: u32) -> u32 {
+pub(super) fn around(line: u32, bit: u32) -> u32 {
     let bits = line >> (bit - REACH);
     bits & 0x1F | bits >> 1 & 0x3E0
 }
@@ -119,11 +119,7 @@ impl Board {
             to_move: position.colour_to_move(),
             key: 0,
         };
-        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |it| (row, it))) {
-            for (direction, (line, bit)) in line_bits(size, column, row).into_iter().enumerate() {
-                board.lines.iter_mut().for_each(|lines| lines[direction][line] &= !(1 << bit));
-            }
-        }
+        board.lines = board.empty_lines();
         for colour in Colour::ALL {
             for point in position.stones(colour).iter() {
                 let (column, row) = (usize::from(point.column()), usize::from(point.row()));
@@ -506,6 +502,40 @@ impl Board {
                 cells.push((row * size) as Cell + column as Cell);
             }
         }
+    }
+
+    /// The lines of a board of this size without stones.
+    pub(super) fn empty_lines(&self) -> [[[u32; LINES]; 4]; 2] {
+        let size = usize::from(self.size);
+        let mut lines = [[u32::MAX; LINES]; 4];
+        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |it| (row, it))) {
+            for (direction, (line, bit)) in line_bits(size, column, row).into_iter().enumerate() {
+                lines[direction][line] &= !(1 << bit);
+            }
+        }
+        [lines; 2]
+    }
+
+    /// For each colour and direction, the lines of the board, with one bit per point, starting at
+    /// bit [`REACH`]. Beyond the ends of a line, the bits of both colours are set.
+    pub(super) fn lines(&self) -> &[[[u32; LINES]; 4]; 2] {
+        &self.lines
+    }
+
+    /// Whether rows have to be exactly five long.
+    pub(super) fn is_exact(&self) -> bool {
+        std::ptr::eq(self.patterns, Patterns::by_rule(true))
+    }
+
+    /// For each direction, the bits around a point: black's and white's.
+    pub(super) fn around(&self, cell: Cell) -> [[u32; 2]; 4] {
+        let size = usize::from(self.size);
+        let at = usize::from(cell);
+        let bits = line_bits(size, at % size, at / size);
+        std::array::from_fn(|direction| {
+            let (line, bit) = bits[direction];
+            [0, 1].map(|it| around(self.lines[it][direction][line], bit))
+        })
     }
 
     pub(super) fn cell(&self, point: Point) -> Cell {

@@ -5,7 +5,8 @@ use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Urgency};
 
 use super::board::{Board, Cell, iterate, move_at};
-use super::evaluation::evaluate;
+use super::evaluation::{MAX_EVALUATION, evaluate};
+use super::network::{Accumulator, accumulator};
 use super::fours::{Fours, Status, win_at_once};
 use super::list::list_moves;
 use super::ordering::static_rank;
@@ -28,11 +29,13 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
     board: Option<Box<Board>>,
     fours: Fours,
     cells: Vec<Cell>,
+    number: u32,
+    network: Option<Box<Accumulator>>,
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new() -> Self {
-        Self { board: None, fours: Fours::new(), cells: Vec::new() }
+    pub(in crate::games::gomoku) fn new(number: u32) -> Self {
+        Self { board: None, fours: Fours::new(), cells: Vec::new(), number, network: None }
     }
 
     /// Brings the board to a position in which colours have been chosen.
@@ -40,6 +43,7 @@ impl ThreatKnowledge {
         let is_there = self.board.as_mut().is_some_and(|board| board.follow(position));
         if !is_there {
             self.board = Some(Box::new(Board::new(position)));
+            self.network = accumulator(self.number, self.board.as_ref().unwrap());
         }
         self.board.as_mut().expect("it has just been made")
     }
@@ -48,7 +52,7 @@ impl ThreatKnowledge {
     /// out.
     fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         self.follow(position);
-        let Self { board: Some(board), fours, cells } = self else {
+        let Self { board: Some(board), fours, cells, .. } = self else {
             unreachable!("it has a board")
         };
         let size = board.size() as Cell;
@@ -105,7 +109,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
 
     fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
         let side = position.side_to_move();
-        let board = self.follow(position);
+        self.follow(position);
+        let Self { board: Some(board), network, .. } = self else {
+            unreachable!("it has a board")
+        };
         values.extend(moves.iter().map(|mv| {
             let point = mv.point().expect("only swap2 has moves without a point");
             let cell = board.cell(point);
@@ -119,7 +126,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             }
             let placed = board.placed();
             board.play(cell);
-            let points = value_for_other(board);
+            let points = value_for_other(board, network);
             board.undo_to(placed);
             for_first(side, points)
         }));
@@ -139,7 +146,11 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
 }
 
 /// The evaluation for the colour that has just moved. A forced reply is played first.
-fn value_for_other(board: &mut Board) -> i32 {
+fn value_for_other(board: &mut Board, network: &mut Option<Box<Accumulator>>) -> i32 {
+    let mut evaluate = |board: &Board| {
+        let correction = network.as_mut().map_or(0, |it| it.correction(board));
+        (evaluate(board, None) + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    };
     match Status::of(board) {
         Status::Wins(_) => -MAX_POINTS + 1,
         Status::Loses(_) => MAX_POINTS - 1,
@@ -148,10 +159,10 @@ fn value_for_other(board: &mut Board) -> i32 {
             match Status::of(board) {
                 Status::Wins(_) => MAX_POINTS - 1,
                 Status::Loses(_) => -MAX_POINTS + 1,
-                _ => evaluate(board, None),
+                _ => evaluate(board),
             }
         }
-        _ => -evaluate(board, None),
+        _ => -evaluate(board),
     }
 }
 

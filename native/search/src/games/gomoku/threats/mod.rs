@@ -7,6 +7,7 @@ mod expansion;
 mod fours;
 mod frame;
 mod list;
+mod network;
 mod ordering;
 mod patterns;
 mod player;
@@ -14,5 +15,6 @@ mod proof;
 mod weights;
 
 pub use evaluation::gomoku_features;
+pub use network::{gomoku_inputs, gomoku_rows, gomoku_value};
 pub(super) use expansion::ThreatKnowledge;
 pub(super) use player::ThreatPlayer;

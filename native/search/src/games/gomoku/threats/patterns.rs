@@ -13,7 +13,7 @@ use playout_games::gomoku::Gomoku;
 /// points; the fifth is for a sixth stone, which spoils a row in the variant `standard`.
 pub(super) const REACH: u32 = 5;
 /// The points around a point: five on either side.
-const AROUND: u32 = 2 * REACH;
+pub(super) const AROUND: u32 = 2 * REACH;
 /// The bits of one colour's stones around a point.
 pub(super) const MASK: u32 = (1 << AROUND) - 1;
 
@@ -183,7 +183,12 @@ pub(super) fn shapes() -> &'static [u8] {
 impl Patterns {
     /// The table for a position's variant.
     pub(super) fn of(position: &Gomoku) -> &'static Self {
-        if position.variant() == "standard" { &STANDARD } else { &FREESTYLE }
+        Self::by_rule(position.variant() == "standard")
+    }
+
+    /// The table for a rule: whether rows have to be exactly five long.
+    pub(super) fn by_rule(is_exact: bool) -> &'static Self {
+        if is_exact { &STANDARD } else { &FREESTYLE }
     }
 
     /// The classes for two colours, four bits each, by the bits around a point.
