@@ -23,7 +23,10 @@ const MOST_POINTS: i32 = 250;
 const DRAWN: u32 = 20;
 
 /// Plays games until the file has so many.
-pub(crate) fn append(path: &Path, games: u64, nodes: u64, seed: u32) -> io::Result<()> {
+///
+/// `player` is a spec without a seed, such as `minimax:nodes=800,memory=4,network=off`.
+pub(crate) fn append(path: &Path, games: u64, seed: u32, player: &str) -> io::Result<()> {
+    Spec::parse(player).map_err(|error| io::Error::other(error.to_string()))?;
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
     let (mut done, mut bytes) = (0, 0);
     let mut reader = BufReader::new(&file);
@@ -37,7 +40,7 @@ pub(crate) fn append(path: &Path, games: u64, nodes: u64, seed: u32) -> io::Resu
     file.set_len(bytes)?;
     file.seek(SeekFrom::End(0))?;
     for game in done..games {
-        let line = play(nodes, u64::from(seed) << 32 | game);
+        let line = play(player, u64::from(seed) << 32 | game);
         file.write_all(line.as_bytes())?;
         if game % 100 == 99 {
             eprintln!("{} games", game + 1);
@@ -47,7 +50,7 @@ pub(crate) fn append(path: &Path, games: u64, nodes: u64, seed: u32) -> io::Resu
 }
 
 /// Plays a game and returns its line.
-fn play(nodes: u64, seed: u64) -> String {
+fn play(player: &str, seed: u64) -> String {
     let mut random = Random::new(seed);
     let variant = if random.below(5) == 0 { "standard" } else { "freestyle" };
     let size = if random.below(5) == 0 { 9 + random.below(12) } else { 15 };
@@ -58,7 +61,7 @@ fn play(nodes: u64, seed: u64) -> String {
     }
     let specs = [0, 1].map(|_| {
         let seed = random.below(u32::MAX);
-        Spec::parse(&format!("minimax:nodes={nodes},memory=4,seed={seed}")).expect("a spec")
+        Spec::parse(&format!("{player},seed={seed}")).expect("a spec")
     });
     let mut searches =
         specs.each_ref().map(|it| Search::new(&record, it).expect("the game is not over"));
@@ -99,5 +102,25 @@ fn open(variant: &str, size: u32, random: &mut Random) -> Record<Gomoku> {
         if gomoku_judgements(&record, &[JUDGED_BY], seed)[0].abs() <= MOST_POINTS {
             return record;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupted_file_is_continued_as_if_it_had_not_been() {
+        let player = "minimax:nodes=20,memory=1";
+        let path = std::env::temp_dir().join(format!("playout-games-{}", std::process::id()));
+        append(&path, 3, 1, player).expect("games");
+        let whole = std::fs::read_to_string(&path).expect("a file");
+        assert_eq!(whole.lines().count(), 3);
+        let second = whole.find('\n').expect("a line") + 1;
+        std::fs::write(&path, &whole[..second + 10]).expect("a file");
+        append(&path, 3, 1, player).expect("games");
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), whole);
+        assert!(append(&path, 4, 1, "nobody").is_err());
+        std::fs::remove_file(&path).expect("a file");
     }
 }

@@ -1,9 +1,13 @@
 //! Trains the network of Gomoku's evaluation on games that the engine plays against itself.
 //!
-//!     cargo run --release -p playout-training -- games FILE GAMES NODES SEED
+//!     cargo run --release -p playout-training -- games FILE GAMES SEED PLAYER
+//!     cargo run --release -p playout-training -- fit WEIGHTS SEED FILE...
 //!
-//! Plays games until FILE has GAMES lines, one a game. It goes on where it was interrupted, and the
-//! same arguments give the same lines.
+//! `games` plays until FILE has GAMES lines, one a game, by a player such as
+//! `minimax:nodes=800,memory=4`. It goes on where it was interrupted. `fit` fits a network to the
+//! games of all FILEs and writes its weights, which belong in
+//! `native/search/src/games/gomoku/threats/network/weights.bin`. The same arguments give the same
+//! files.
 
 mod fit;
 mod games;
@@ -11,26 +15,16 @@ mod network;
 mod samples;
 
 use std::env;
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
+
+const USAGE: &str = "usage: games FILE GAMES SEED PLAYER, or fit WEIGHTS SEED FILE...";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let result = match arguments[..] {
-        ["games", file, games, nodes, seed] => {
-            match (games.parse(), nodes.parse(), seed.parse()) {
-                (Ok(games), Ok(nodes), Ok(seed)) => games::append(file.as_ref(), games, nodes, seed),
-                _ => usage(),
-            }
-        }
-        ["check", file] => fit::check(file.as_ref()),
-        ["fit", file, epochs, seed, to] => match (epochs.parse(), seed.parse()) {
-            (Ok(epochs), Ok(seed)) => fit::fit(file.as_ref(), epochs, seed, to.as_ref()),
-            _ => usage(),
-        },
-        _ => usage(),
-    };
-    match result {
+    match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("training: {error}");
@@ -39,6 +33,18 @@ fn main() -> ExitCode {
     }
 }
 
-fn usage() -> std::io::Result<()> {
-    Err(std::io::Error::other("usage: training games FILE GAMES NODES SEED"))
+fn run(arguments: &[&str]) -> io::Result<()> {
+    let usage = || io::Error::other(USAGE);
+    match *arguments {
+        ["games", file, games, seed, player] => {
+            let games = games.parse().map_err(|_| usage())?;
+            let seed = seed.parse().map_err(|_| usage())?;
+            games::append(Path::new(file), games, seed, player)
+        }
+        ["fit", weights, seed, ref files @ ..] if !files.is_empty() => {
+            let files: Vec<&Path> = files.iter().map(Path::new).collect();
+            fit::fit(&files, seed.parse().map_err(|_| usage())?, Path::new(weights))
+        }
+        _ => Err(usage()),
+    }
 }

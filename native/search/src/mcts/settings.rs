@@ -17,8 +17,8 @@ pub struct MctsSettings {
     pub exact: bool,
     /// Whether the evaluation knows threats, in games that have them.
     pub threats: bool,
-    /// Network.
-    pub network: u32,
+    /// Whether a network corrects that evaluation.
+    pub network: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
     /// The number of threads; at most one per core is used.
@@ -35,7 +35,7 @@ impl MctsSettings {
         proofs: true,
         exact: false,
         threats: true,
-        network: 1,
+        network: true,
         memory: 64,
         threads: 1,
     };

@@ -62,8 +62,9 @@ pub struct MinimaxSettings {
     pub exact: bool,
     /// Which threats the search knows, in games with threats.
     pub threats: Threats,
-    /// Network.
-    pub network: u32,
+    /// Whether a network corrects the evaluation, in games that have one. It knows all threats, and
+    /// is not used without [`Threats::All`].
+    pub network: bool,
 }
 
 /// Which threats `minimax` knows.
@@ -85,8 +86,15 @@ pub enum Threats {
 
 impl MinimaxSettings {
     /// The defaults, the same in every game.
-    pub const COMMON: Self =
-        Self { depth: None, memory: 64, radius: 2, margin: 0, exact: false, threats: Threats::All, network: 1 };
+    pub const COMMON: Self = Self {
+        depth: None,
+        memory: 64,
+        radius: 2,
+        margin: 0,
+        exact: false,
+        threats: Threats::All,
+        network: true,
+    };
 }
 
 /// The result of an iteration of iterative deepening.

@@ -142,8 +142,18 @@ const THREATS_OF_MCTS: Key = Key {
     ..key!("threats", Kind::OneOf(&names_of(&ON_OFF)), mcts.threats)
 };
 
-const NETWORK: Key = Key { is_offered: false, in_game: THREATS.in_game, ..key!("network", integer(0, 2), minimax.network) };
-const NETWORK_OF_MCTS: Key = Key { is_offered: false, in_game: THREATS.in_game, ..key!("network", integer(0, 2), mcts.network) };
+/// Whether a network corrects the evaluation that knows all threats.
+const NETWORK: Key = Key {
+    is_offered: false,
+    in_game: THREATS.in_game,
+    ..key!("network", Kind::OneOf(&names_of(&ON_OFF)), minimax.network)
+};
+/// The same for `mcts`.
+const NETWORK_OF_MCTS: Key = Key {
+    is_offered: false,
+    in_game: THREATS.in_game,
+    ..key!("network", NETWORK.kind, mcts.network)
+};
 
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);

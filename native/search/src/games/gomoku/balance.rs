@@ -75,9 +75,10 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// A search of the position at the end of a record.
+    /// A search of the position at the end of a record. It uses no network, because the fit is
+    /// to the evaluation without it.
     pub(super) fn new(record: &Record<Gomoku>, settings: MinimaxSettings, seed: u64) -> Self {
-        let settings = MinimaxSettings { margin: 0, network: 0, ..settings };
+        let settings = MinimaxSettings { margin: 0, network: false, ..settings };
         let player = ThreatPlayer::new(record, settings, seed);
         let is_early = stones(record.position()) <= 3;
         let offset = OFFSETS[usize::from(!is_early)];

@@ -7,11 +7,11 @@
 //! No value depends on how its position was reached, because no position of Gomoku occurs twice.
 
 use super::board::{Board, Cell, Cells, iterate};
-use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate};
-use super::network::{Accumulator, accumulator};
+use super::evaluation::Overlooked;
 use super::fours::{Fours, Status, win_at_once};
 use super::frame::{Frame, Stage};
 use super::list::list_moves;
+use super::network::Evaluator;
 use super::ordering::Ordering;
 use super::patterns::Shape;
 use super::proof::{Proof, Shared};
@@ -83,8 +83,7 @@ pub(super) struct AlphaBeta {
     threats: Threats,
     /// What it overlooks of the opponent of the colour to move at the root.
     overlooked: Option<Overlooked>,
-    /// What corrects the evaluation.
-    network: Option<Box<Accumulator>>,
+    evaluator: Evaluator,
     /// What tells the table's keys apart from those of searches that overlook another colour.
     key_change: u64,
     /// How many of the best root moves get exact values in any case.
@@ -104,10 +103,10 @@ macro_rules! shared {
 
 impl AlphaBeta {
     pub(super) fn new(board: Board, settings: &MinimaxSettings) -> Self {
-        let MinimaxSettings { memory, radius, margin, threats, .. } = *settings;
+        let MinimaxSettings { memory, radius, margin, threats, network, .. } = *settings;
         Self {
             ordering: Ordering::new(),
-            network: accumulator(if threats == Threats::All { settings.network } else { 0 }, &board),
+            evaluator: Evaluator::new(network && threats == Threats::All),
             board,
             table: Table::new((memory as usize) << 20),
             fours: Fours::new(),
@@ -405,7 +404,8 @@ impl AlphaBeta {
         }
         let is_forced = matches!(status, Status::Forced(_));
         if ply >= MAX_PLY {
-            return Some(Found { value: self.evaluate(), has_ended: false });
+            let value = self.evaluator.evaluate(&self.board, self.overlooked);
+            return Some(Found { value, has_ended: false });
         }
         let own = self.board.to_move();
         if self.overlooked.is_none() && self.board.fours(own).iter().any(|&word| word != 0) {
@@ -421,7 +421,8 @@ impl AlphaBeta {
             }
         }
         if depth <= 0 && !is_forced {
-            return Some(Found { value: self.evaluate(), has_ended: false });
+            let value = self.evaluator.evaluate(&self.board, self.overlooked);
+            return Some(Found { value, has_ended: false });
         }
         let mut cells = std::mem::take(&mut self.cells);
         cells.clear();
@@ -458,13 +459,6 @@ impl AlphaBeta {
         }
         self.cells = cells;
         None
-    }
-
-    /// The evaluation of the position on the board.
-    fn evaluate(&mut self) -> i32 {
-        let points = evaluate(&self.board, self.overlooked);
-        let correction = self.network.as_mut().map_or(0, |it| it.correction(&self.board));
-        (points + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// Records the stones that `play` places as the line of a ply, and takes them back.

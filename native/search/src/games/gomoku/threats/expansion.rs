@@ -5,10 +5,9 @@ use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Urgency};
 
 use super::board::{Board, Cell, iterate, move_at};
-use super::evaluation::{MAX_EVALUATION, evaluate};
-use super::network::{Accumulator, accumulator};
 use super::fours::{Fours, Status, win_at_once};
 use super::list::list_moves;
+use super::network::Evaluator;
 use super::ordering::static_rank;
 use super::patterns::Shape;
 use crate::MAX_POINTS;
@@ -29,13 +28,13 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
     board: Option<Box<Board>>,
     fours: Fours,
     cells: Vec<Cell>,
-    number: u32,
-    network: Option<Box<Accumulator>>,
+    evaluator: Evaluator,
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new(number: u32) -> Self {
-        Self { board: None, fours: Fours::new(), cells: Vec::new(), number, network: None }
+    pub(in crate::games::gomoku) fn new(has_network: bool) -> Self {
+        let evaluator = Evaluator::new(has_network);
+        Self { board: None, fours: Fours::new(), cells: Vec::new(), evaluator }
     }
 
     /// Brings the board to a position in which colours have been chosen.
@@ -43,7 +42,6 @@ impl ThreatKnowledge {
         let is_there = self.board.as_mut().is_some_and(|board| board.follow(position));
         if !is_there {
             self.board = Some(Box::new(Board::new(position)));
-            self.network = accumulator(self.number, self.board.as_ref().unwrap());
         }
         self.board.as_mut().expect("it has just been made")
     }
@@ -110,7 +108,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
         let side = position.side_to_move();
         self.follow(position);
-        let Self { board: Some(board), network, .. } = self else {
+        let Self { board: Some(board), evaluator, .. } = self else {
             unreachable!("it has a board")
         };
         values.extend(moves.iter().map(|mv| {
@@ -126,14 +124,14 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             }
             let placed = board.placed();
             board.play(cell);
-            let points = value_for_other(board, network);
+            let points = value_for_other(board, evaluator);
             board.undo_to(placed);
             for_first(side, points)
         }));
     }
 
     fn bytes(&self) -> usize {
-        self.fours.bytes() + size_of::<Board>()
+        self.fours.bytes() + size_of::<Board>() + self.evaluator.bytes()
     }
 
     fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
@@ -146,11 +144,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
 }
 
 /// The evaluation for the colour that has just moved. A forced reply is played first.
-fn value_for_other(board: &mut Board, network: &mut Option<Box<Accumulator>>) -> i32 {
-    let mut evaluate = |board: &Board| {
-        let correction = network.as_mut().map_or(0, |it| it.correction(board));
-        (evaluate(board, None) + correction).clamp(-MAX_EVALUATION, MAX_EVALUATION)
-    };
+fn value_for_other(board: &mut Board, evaluator: &mut Evaluator) -> i32 {
     match Status::of(board) {
         Status::Wins(_) => -MAX_POINTS + 1,
         Status::Loses(_) => MAX_POINTS - 1,
@@ -159,10 +153,10 @@ fn value_for_other(board: &mut Board, network: &mut Option<Box<Accumulator>>) ->
             match Status::of(board) {
                 Status::Wins(_) => MAX_POINTS - 1,
                 Status::Loses(_) => -MAX_POINTS + 1,
-                _ => evaluate(board),
+                _ => evaluator.evaluate(board, None),
             }
         }
-        _ => -evaluate(board),
+        _ => -evaluator.evaluate(board, None),
     }
 }
 

@@ -1,40 +1,54 @@
-//! The sums of the network's first layer over the board, which follow stones.
+//! The sums of the network's first layer over the board.
 //!
-//! They follow when a position is evaluated, not with every stone: the searches for continuous fours
-//! place most stones, and evaluate nothing.
+//! They follow the stones when a position is evaluated, and not with every stone: the searches for
+//! continuous fours place most stones, and evaluate nothing.
 
 use playout_games::gomoku::Colour;
 
 use super::super::board::{Board, CELLS, LINES, around, line_bits};
 use super::super::patterns::REACH;
-use super::rows::Rows;
+use super::rows::{Row, Rows};
 use super::weights::{MOST, Network, Vector, WIDTH};
 
 /// The sums of a board.
 #[derive(Debug)]
-pub(in super::super) struct Accumulator {
-    network: &'static Network,
+pub(super) struct Accumulator<'n> {
+    network: &'n Network,
     rows: &'static Rows,
     is_exact: bool,
     size: usize,
     /// The lines of the board whose sums these are, as in [`Board`].
     lines: [[[u32; LINES]; 4]; 2],
     /// For each empty point, the rows of its lines.
-    rows_of: [[u16; 4]; CELLS],
+    rows_of: [[Row; 4]; CELLS],
     /// For each empty point, the sum of what its lines add.
     points: [Vector; CELLS],
-    /// For black and white, the sums over the empty points.
-    sums: [u16; 2 * WIDTH],
+    /// For black and then for white, the sums of what the points add.
+    sums: Sums,
 }
 
-/// What a point adds to the sums.
+type Sums = [u16; 2 * WIDTH];
+
+/// What a point adds to a sum.
 fn limited(value: i16) -> u16 {
     value.clamp(0, MOST) as u16
 }
 
-impl Accumulator {
-    /// The sums of an empty board of the same size and rule.
-    pub(super) fn new(network: &'static Network, board: &Board) -> Self {
+fn add(sums: &mut Sums, point: &Vector) {
+    for (sum, value) in sums.iter_mut().zip(point.0) {
+        *sum += limited(value);
+    }
+}
+
+fn subtract(sums: &mut Sums, point: &Vector) {
+    for (sum, value) in sums.iter_mut().zip(point.0) {
+        *sum -= limited(value);
+    }
+}
+
+impl<'n> Accumulator<'n> {
+    /// The sums for a board of the same size and rule without stones, which are 0.
+    pub(super) fn new(network: &'n Network, board: &Board) -> Self {
         Self {
             network,
             rows: Rows::get(),
@@ -47,8 +61,13 @@ impl Accumulator {
         }
     }
 
-    /// The points that correct the evaluation for the colour to move.
-    pub(in super::super) fn correction(&mut self, board: &Board) -> i32 {
+    /// Whether the board has the same size and rule.
+    pub(super) fn fits(&self, board: &Board) -> bool {
+        (self.size, self.is_exact) == (board.size(), board.is_exact())
+    }
+
+    /// The value of the network for the colour to move, in points.
+    pub(super) fn value(&mut self, board: &Board) -> i32 {
         self.follow(board);
         let (black, white) = self.sums.split_at(WIDTH);
         match board.to_move() {
@@ -57,7 +76,7 @@ impl Accumulator {
         }
     }
 
-    /// Takes the stones away that are not on the board, and adds those that are missing.
+    /// Takes away the stones that are not on the board, and then adds those that are missing.
     fn follow(&mut self, board: &Board) {
         let lines = board.lines();
         for is_new in [false, true] {
@@ -75,21 +94,22 @@ impl Accumulator {
         }
     }
 
+    /// Adds a stone or takes it away.
     fn change(&mut self, colour: usize, column: usize, row: usize, is_new: bool) {
         let at = row * self.size + column;
+        let mut sums = self.sums;
         if is_new {
-            for (sum, value) in self.sums.iter_mut().zip(self.points[at].0) {
-                *sum -= limited(value);
-            }
+            subtract(&mut sums, &self.points[at]);
         }
         let bits = line_bits(self.size, column, row);
         let steps = [1, self.size as i32, self.size as i32 + 1, self.size as i32 - 1];
-        for direction in 0..4 {
-            let (line, bit) = bits[direction];
+        // In freestyle, what is five points away changes neither the pattern nor the classes.
+        let near = if self.is_exact { 0b111_1101_1111 } else { 0b011_1101_1110 };
+        for (direction, (line, bit)) in bits.into_iter().enumerate() {
             self.lines[colour][direction][line] ^= 1 << bit;
             let [black, white] = [0, 1].map(|it| self.lines[it][direction][line]);
             let shift = bit - REACH;
-            let mut empty = !((black | white) >> shift) & 0x7FF & !(1 << REACH);
+            let mut empty = !((black | white) >> shift) & near;
             while empty != 0 {
                 let near = empty.trailing_zeros();
                 empty &= empty - 1;
@@ -97,41 +117,43 @@ impl Accumulator {
                 let row = self.rows.at(self.is_exact, black, white);
                 let offset = near as i32 - REACH as i32;
                 let other = (at as i32 + offset * steps[direction]) as usize;
-                self.replace(other, direction, row);
+                self.replace(other, direction, row, &mut sums);
             }
         }
         if !is_new {
-            let mut point = [0; 2 * WIDTH];
-            for direction in 0..4 {
-                let (line, bit) = bits[direction];
-                let [black, white] =
-                    [0, 1].map(|it| around(self.lines[it][direction][line], bit));
-                let row = self.rows.at(self.is_exact, black, white);
-                self.rows_of[at][direction] = row;
+            self.rows_of[at] = self.rows_around(bits);
+            let mut point = Vector([0; 2 * WIDTH]);
+            for row in self.rows_of[at] {
                 let line = &self.network.lines[usize::from(row)];
-                for (sum, value) in point.iter_mut().zip(line.0) {
-                    *sum += value;
-                }
+                point.0.iter_mut().zip(line.0).for_each(|(sum, value)| *sum += value);
             }
-            self.points[at] = Vector(point);
-            for (sum, value) in self.sums.iter_mut().zip(point) {
-                *sum += limited(value);
-            }
+            add(&mut sums, &point);
+            self.points[at] = point;
         }
+        self.sums = sums;
+    }
+
+    /// The rows of the lines through a point.
+    fn rows_around(&self, bits: [(usize, u32); 4]) -> [Row; 4] {
+        std::array::from_fn(|direction| {
+            let (line, bit) = bits[direction];
+            let [black, white] = [0, 1].map(|it| around(self.lines[it][direction][line], bit));
+            self.rows.at(self.is_exact, black, white)
+        })
     }
 
     /// Replaces the row of a line through an empty point.
-    fn replace(&mut self, at: usize, direction: usize, row: u16) {
+    fn replace(&mut self, at: usize, direction: usize, row: Row, sums: &mut Sums) {
         let old = std::mem::replace(&mut self.rows_of[at][direction], row);
         if old == row {
             return;
         }
         let [old, new] = [old, row].map(|row| &self.network.lines[usize::from(row)]);
         let point = &mut self.points[at];
-        for (at, value) in point.0.iter_mut().enumerate() {
-            let before = limited(*value);
-            *value += new.0[at] - old.0[at];
-            self.sums[at] = self.sums[at].wrapping_add(limited(*value)).wrapping_sub(before);
+        subtract(sums, point);
+        for (value, (old, new)) in point.0.iter_mut().zip(old.0.into_iter().zip(new.0)) {
+            *value += new - old;
         }
+        add(sums, point);
     }
 }

@@ -8,84 +8,124 @@ use std::sync::LazyLock;
 
 use super::super::patterns::{AROUND, Class, Patterns, REACH};
 
-/// The number of ways in which the points on one side of a point can be occupied, up to [`REACH`]
-/// points away: edges have only edges behind them.
+/// How far the network sees on either side of a point, besides the classes.
+const SEEN: usize = REACH as usize - 1;
+/// The bits of one side of a point.
+const SIDE: u32 = (1 << REACH) - 1;
+/// The number of ways in which the points on one side of a point can be occupied: behind an edge are
+/// only edges.
 const SIDES: usize = 364;
 
-/// The bits of one side.
-const SIDE: u32 = (1 << REACH) - 1;
+/// The number of a row. The first is that of lines without stones, which add nothing.
+pub(super) type Row = u16;
 
-/// What tells a row from others.
+/// What tells a row from others, except from the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
-    /// Both sides up to one point less than [`REACH`], the smaller first.
-    near: [Vec<u8>; 2],
+    /// What is on both sides, the nearest point first and the smaller side first.
+    seen: [Vec<u8>; 2],
     /// The classes of the line for the one colour and the other.
     classes: [u8; 2],
 }
 
-impl Key {
-    /// `None` without stones near the point.
-    fn of(left: &[u8], right: &[u8], patterns: &Patterns) -> Option<Self> {
-        let [left_bits, right_bits] = [bits(left, false), bits(right, true)];
-        let [own, other] = [0, 1].map(|it| left_bits[it] | right_bits[it] << REACH);
-        let both = patterns.classes(own, other);
-        let mut near = [left, right].map(|side| side[..REACH as usize - 1].to_vec());
-        near.sort();
-        let has_stones = near.iter().flatten().any(|&state| state == 1 || state == 2);
-        has_stones.then_some(Self { near, classes: [both & 0xF, both >> 4] })
-    }
-
-    /// The key with the colours exchanged.
-    fn exchanged(&self) -> Self {
-        let exchange = |state: &u8| [0, 2, 1, 3][usize::from(*state)];
-        let mut near = self.near.each_ref().map(|side| side.iter().map(exchange).collect());
-        near.sort();
-        let [own, other] = self.classes;
-        Self { near, classes: [other, own] }
-    }
-}
-
-/// A row, as the weights of the network are given.
+/// What a row is made of.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    /// The number of the stones near the point.
+pub(super) struct Parts {
+    /// The number of what is on both sides.
     pub(super) pattern: u16,
     /// The number of the pair of classes.
     pub(super) classes: u16,
     /// The row with the colours exchanged.
-    pub(super) exchanged: u16,
+    pub(super) exchanged: Row,
 }
 
-/// All rows; the first is that of lines without stones, which the network ignores.
+/// All rows.
 #[derive(Debug)]
 pub(super) struct Rows {
-    pub(super) rows: Vec<Row>,
-    /// How many numbers of stones near a point there are.
+    pub(super) parts: Vec<Parts>,
+    /// The number of patterns.
     pub(super) patterns: usize,
-    /// By both sides of the point, the row, in freestyle and in standard.
-    of: [Box<[u16]>; 2],
+    /// The numbers of the points left and right of a point by their bits: one colour's stones, then
+    /// the other's.
+    sides: [Box<[u16; 1 << AROUND]>; 2],
+    /// The rows by the numbers of both sides, in freestyle and in standard.
+    rows: [Box<[Row]>; 2],
 }
-
-/// The numbers of both sides by the bits of the points on one side: one colour's, then the other's.
-static SIDE_NUMBERS: LazyLock<[Box<[u16]>; 2]> = LazyLock::new(|| {
-    let mut numbers = [0, 1].map(|_| vec![0_u16; 1 << AROUND].into_boxed_slice());
-    for (number, side) in (0..).zip(sides(REACH as usize)) {
-        for (right, numbers) in numbers.iter_mut().enumerate() {
-            let [own, other] = bits(&side, right == 1);
-            numbers[(other << REACH | own) as usize] = number;
-        }
-    }
-    numbers
-});
 
 static ROWS: LazyLock<Rows> = LazyLock::new(Rows::new);
 
-/// All ways in which so many points on one side can be occupied, the nearest point first: 0 is
-/// empty, 1 the one colour, 2 the other, 3 off the board.
-fn sides(reach: usize) -> Vec<Vec<u8>> {
+impl Rows {
+    /// The rows, which are numbered at the first use.
+    pub(super) fn get() -> &'static Self {
+        &ROWS
+    }
+
+    /// The row of a line by the bits around an empty point, of the one colour and of the other.
+    pub(super) fn at(&self, is_exact: bool, own: u32, other: u32) -> Row {
+        let side = |is_right: usize| {
+            let [own, other] = [own, other].map(|bits| bits >> (REACH * is_right as u32) & SIDE);
+            usize::from(self.sides[is_right][(other << REACH | own) as usize])
+        };
+        self.rows[usize::from(is_exact)][side(0) * SIDES + side(1)]
+    }
+
+    fn new() -> Self {
+        let sides = sides();
+        let mut keys: Vec<Option<Key>> = vec![None];
+        let mut numbers = BTreeMap::from([(None, 0)]);
+        let mut rows_of = |is_exact| {
+            let patterns = Patterns::by_rule(is_exact);
+            let pairs = sides.iter().flat_map(|left| sides.iter().map(move |right| [left, right]));
+            let number = |[left, right]: [&Vec<u8>; 2]| {
+                let key = Key::of(left, right, patterns);
+                *numbers.entry(key.clone()).or_insert_with(|| {
+                    keys.push(key);
+                    keys.len() as Row - 1
+                })
+            };
+            pairs.map(number).collect()
+        };
+        let rows = [rows_of(false), rows_of(true)];
+        let mut patterns = BTreeMap::new();
+        let mut parts_of = |key: &Option<Key>| {
+            let count = patterns.len() as u16;
+            let seen = key.as_ref().map(|key| key.seen.clone());
+            let pattern = *patterns.entry(seen).or_insert(count);
+            let exchanged = numbers[&key.as_ref().map(Key::exchanged)];
+            let [own, other] = key.as_ref().map_or([0; 2], |key| key.classes).map(u16::from);
+            Parts { pattern, classes: own * Class::COUNT as u16 + other, exchanged }
+        };
+        let parts = keys.iter().map(&mut parts_of).collect();
+        Self { parts, patterns: patterns.len(), sides: side_numbers(&sides), rows }
+    }
+}
+
+impl Key {
+    /// `None` without stones that the network sees.
+    fn of(left: &[u8], right: &[u8], patterns: &Patterns) -> Option<Self> {
+        let sides = [bits(left, false), bits(right, true)];
+        let [own, other] = [0, 1].map(|it| sides[0][it] | sides[1][it] << REACH);
+        let both = patterns.classes(own, other);
+        let mut seen = [left, right].map(|side| side[..SEEN].to_vec());
+        seen.sort();
+        let has_stones = seen.iter().flatten().any(|state| [1, 2].contains(state));
+        has_stones.then_some(Self { seen, classes: [both & 0xF, both >> 4] })
+    }
+
+    fn exchanged(&self) -> Self {
+        let exchange = |state: &u8| [0, 2, 1, 3][usize::from(*state)];
+        let mut seen = self.seen.each_ref().map(|side| side.iter().map(exchange).collect());
+        seen.sort();
+        let [own, other] = self.classes;
+        Self { seen, classes: [other, own] }
+    }
+}
+
+/// All ways in which the points on one side can be occupied, the nearest first: 0 is empty, 1 the
+/// one colour, 2 the other, 3 off the board.
+fn sides() -> Vec<Vec<u8>> {
     let mut sides = vec![Vec::new()];
-    for _ in 0..reach {
+    for _ in 0..REACH {
         let longer = |side: &Vec<u8>| {
             let states = if side.last() == Some(&3) { 3..4 } else { 0..4 };
             let side = side.clone();
@@ -108,53 +148,39 @@ fn bits(side: &[u8], is_right: bool) -> [u32; 2] {
     bits
 }
 
-impl Rows {
-    pub(super) fn get() -> &'static Self {
-        &ROWS
-    }
+fn side_numbers(sides: &[Vec<u8>]) -> [Box<[u16; 1 << AROUND]>; 2] {
+    [false, true].map(|is_right| {
+        let mut numbers = Box::new([0; 1 << AROUND]);
+        for (number, side) in (0..).zip(sides) {
+            let [own, other] = bits(side, is_right);
+            numbers[(other << REACH | own) as usize] = number;
+        }
+        numbers
+    })
+}
 
-    /// The row of a line by the bits around a point, of the one colour and of the other.
-    pub(super) fn at(&self, is_exact: bool, own: u32, other: u32) -> u16 {
-        let numbers = &*SIDE_NUMBERS;
-        let side = |right: u32| {
-            let [own, other] = [own, other].map(|bits| bits >> (REACH * right) & SIDE);
-            usize::from(numbers[right as usize][(other << REACH | own) as usize])
-        };
-        self.of[usize::from(is_exact)][side(0) * SIDES + side(1)]
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn new() -> Self {
-        let sides = sides(REACH as usize);
-        let mut rows = Self { rows: Vec::new(), patterns: 0, of: [0, 1].map(|_| Vec::new().into()) };
-        // The first is that of lines without stones.
-        let mut keys = vec![None];
-        let mut numbers = BTreeMap::from([(None, 0)]);
+    #[test]
+    fn every_line_has_a_row_which_its_mirror_image_shares() {
+        let rows = Rows::get();
+        assert_eq!(sides().len(), SIDES);
         for is_exact in [false, true] {
-            let patterns = Patterns::by_rule(is_exact);
-            let pairs = sides.iter().flat_map(|left| sides.iter().map(move |right| (left, right)));
-            let number = |(left, right): (&Vec<u8>, &Vec<u8>)| {
-                let key = Key::of(left, right, patterns);
-                *numbers.entry(key.clone()).or_insert_with(|| {
-                    keys.push(key);
-                    keys.len() as u16 - 1
-                })
-            };
-            rows.of[usize::from(is_exact)] = pairs.map(number).collect();
+            for (left, right) in sides().iter().flat_map(|it| sides().into_iter().map(move |right| (it.clone(), right))) {
+                let at = |left: &[u8], right: &[u8]| {
+                    let sides = [bits(left, false), bits(right, true)];
+                    let [own, other] = [0, 1].map(|it| sides[0][it] | sides[1][it] << REACH);
+                    [rows.at(is_exact, own, other), rows.at(is_exact, other, own)]
+                };
+                let [row, exchanged] = at(&left, &right);
+                assert_eq!(at(&right, &left), [row, exchanged]);
+                assert_eq!(rows.parts[usize::from(row)].exchanged, exchanged);
+                let has_stones =
+                    [&left, &right].iter().any(|it| it[..SEEN].iter().any(|it| [1, 2].contains(it)));
+                assert_eq!(row != 0, has_stones, "{left:?} {right:?}");
+            }
         }
-        let mut near = BTreeMap::new();
-        for key in &keys {
-            let count = near.len() as u16;
-            let pattern = *near.entry(key.as_ref().map(|key| key.near.clone())).or_insert(count);
-            let Some(key) = key else {
-                rows.rows.push(Row { pattern, classes: 0, exchanged: 0 });
-                continue;
-            };
-            let [own, other] = key.classes.map(u16::from);
-            let classes = own * Class::COUNT as u16 + other;
-            let exchanged = numbers[&Some(key.exchanged())];
-            rows.rows.push(Row { pattern, classes, exchanged });
-        }
-        rows.patterns = near.len();
-        rows
     }
 }

@@ -1,31 +1,43 @@
-//! The weights of the network, which are integers, and its last layers.
+//! The weights of the network, which are integers, and its layers above the sums.
 
-use super::rows::Rows;
+use std::sync::LazyLock;
+
 use super::super::patterns::Class;
+use super::rows::Rows;
 
-/// How many numbers a point adds to the sums of a colour.
+/// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
-/// The neurons between the sums and the value.
+/// The neurons between the sums of both colours and the value.
 const HIDDEN: usize = 32;
-/// What 1 is in a point's numbers, and the most of these.
-const POINT_UNIT: i32 = 64;
+/// The most that a point adds. In a point's numbers, 1 is 64.
 pub(super) const MOST: i16 = 160;
-/// The sums are divided by this, and an input of 1 is a sum of 8 before that.
-const SUMS_SHIFT: u32 = 2;
-/// What 1 is in the weights of the neurons, in the neurons, and in the weights of the value.
-const HIDDEN_UNIT: i32 = 256;
-const NEURON_SHIFT: u32 = 7;
-const OUTPUT_UNIT: i32 = 512;
 
-/// What a line adds to a point, for black and for white.
+/// In the inputs of the neurons, 1 is 128, and stands for a sum of 8.
+const INPUT_SHIFT: u32 = 2;
+/// In the weights of the neurons and in the neurons, 1 is 256.
+const NEURON_SHIFT: u32 = 7;
+/// In the weights of the neurons' values 1 is 512, in those of the inputs 1024, in the value 2^17.
+const BIAS_SHIFT: u32 = 8;
+const VALUE_SHIFT: u32 = 17;
+/// The points of a value of 1, at which a side wins e times as often as it loses.
+const POINTS: i64 = 300;
+
+/// The weights that `native/training` fits, made as docs/architecture.md says.
+static BYTES: &[u8] = include_bytes!("weights.bin");
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::read(BYTES).expect("the weights of this network"));
+
+/// What a line adds to a point, for black and then for white.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Vector(pub(super) [i16; 2 * WIDTH]);
 
+/// The network.
 #[derive(Debug)]
 pub(super) struct Network {
+    /// By the row of the line.
     pub(super) lines: Box<[Vector]>,
-    /// By the input: first those of the colour to move.
+    /// By the input: the sums of the colour to move, then the other's.
     hidden: Box<[[i32; HIDDEN]; 2 * WIDTH]>,
     hidden_bias: [i32; HIDDEN],
     output: [i32; HIDDEN],
@@ -34,68 +46,92 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub(super) fn read(bytes: &[u8]) -> Self {
-        let rows = Rows::get();
-        let mut numbers = bytes.chunks_exact(2).map(|it| i16::from_le_bytes([it[0], it[1]]));
-        let mut next = || numbers.next().expect("enough weights");
-        let mut vectors = |count: usize| -> Vec<[i16; WIDTH]> {
-            (0..count).map(|_| std::array::from_fn(|_| next())).collect()
-        };
-        let patterns = vectors(rows.patterns);
-        let classes = vectors(Class::COUNT * Class::COUNT);
-        let of = |row: u16| -> [i16; WIDTH] {
-            let row = &rows.rows[usize::from(row)];
-            let pattern = &patterns[usize::from(row.pattern)];
-            let classes = &classes[usize::from(row.classes)];
-            std::array::from_fn(|at| pattern[at] + classes[at])
-        };
-        let lines = (0..rows.rows.len() as u16).map(|row| {
-            let mut vector = [0; 2 * WIDTH];
-            if row > 0 {
-                vector[..WIDTH].copy_from_slice(&of(row));
-                vector[WIDTH..].copy_from_slice(&of(rows.rows[usize::from(row)].exchanged));
-            }
-            Vector(vector)
-        });
-        let lines = lines.collect();
-        let mut hidden = Box::new([[0; HIDDEN]; 2 * WIDTH]);
-        for neuron in 0..HIDDEN {
-            for input in hidden.iter_mut() {
-                input[neuron] = i32::from(next());
-            }
-        }
-        let mut next = || i32::from(next());
-        let network = Self {
-            lines,
-            hidden,
-            hidden_bias: std::array::from_fn(|_| next() << NEURON_SHIFT),
-            output: std::array::from_fn(|_| next()),
-            direct: std::array::from_fn(|_| next()),
-            bias: next(),
-        };
-        assert!(numbers.next().is_none());
-        network
+    /// The network of the program.
+    pub(super) fn get() -> &'static Self {
+        &NETWORK
     }
 
-    /// The points that correct the evaluation for the colour to move, by the sums of both colours.
-    pub(super) fn value(&self, own: &[u16], other: &[u16]) -> i32 {
-        let mut inputs = [0; 2 * WIDTH];
-        for (input, sum) in inputs.iter_mut().zip(own.iter().chain(other)) {
-            *input = i32::from(*sum >> SUMS_SHIFT);
+    /// Reads weights: a byte for each of the patterns' weights, then two bytes, the lower first, for
+    /// each of the others. `None` if they are not as many as there should be.
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let rows = Rows::get();
+        let (patterns, others) = bytes.split_at_checked(rows.patterns * WIDTH)?;
+        let mut others = others.chunks(2).map(|it| it.try_into().map(i16::from_le_bytes));
+        let mut next = || others.next()?.ok();
+        let classes: Vec<i16> =
+            (0..Class::COUNT * Class::COUNT * WIDTH).map(|_| next()).collect::<Option<_>>()?;
+        let line = |row: usize, at: usize| {
+            let parts = rows.parts[row];
+            let [pattern, pair] = [parts.pattern, parts.classes].map(usize::from);
+            i16::from(patterns[pattern * WIDTH + at] as i8) + classes[pair * WIDTH + at]
+        };
+        let mut lines = vec![Vector([0; 2 * WIDTH]); rows.parts.len()];
+        for (row, vector) in lines.iter_mut().enumerate().skip(1) {
+            let rows = [row, usize::from(rows.parts[row].exchanged)];
+            vector.0 = std::array::from_fn(|at| line(rows[at / WIDTH], at % WIDTH));
         }
+        let mut hidden = Box::new([[0; HIDDEN]; 2 * WIDTH]);
+        for neuron in 0..HIDDEN {
+            for weights in hidden.iter_mut() {
+                weights[neuron] = i32::from(next()?);
+            }
+        }
+        let mut network = Self {
+            lines: lines.into(),
+            hidden,
+            hidden_bias: [0; HIDDEN],
+            output: [0; HIDDEN],
+            direct: [0; 2 * WIDTH],
+            bias: 0,
+        };
+        for bias in &mut network.hidden_bias {
+            *bias = i32::from(next()?) << NEURON_SHIFT;
+        }
+        for weight in network.output.iter_mut().chain(&mut network.direct) {
+            *weight = i32::from(next()?);
+        }
+        network.bias = i32::from(next()?);
+        others.next().is_none().then_some(network)
+    }
+
+    /// The value for the colour to move in points, by the sums of that colour and of the other.
+    pub(super) fn value(&self, own: &[u16], other: &[u16]) -> i32 {
         let mut neurons = self.hidden_bias;
-        let mut value = i64::from(self.bias) << 8;
-        for (at, input) in inputs.into_iter().enumerate() {
+        let mut value = i64::from(self.bias) << BIAS_SHIFT;
+        for (at, sum) in own.iter().chain(other).enumerate() {
+            let input = i32::from(sum >> INPUT_SHIFT);
             for (neuron, weight) in neurons.iter_mut().zip(&self.hidden[at]) {
-                *neuron += weight * input;
+                *neuron = neuron.wrapping_add(weight * input);
             }
             value += i64::from(self.direct[at] * input);
         }
         for (neuron, weight) in neurons.into_iter().zip(self.output) {
-            let neuron = neuron.max(0) >> NEURON_SHIFT;
-            value += i64::from(neuron) * i64::from(weight);
+            value += i64::from(neuron.max(0) >> NEURON_SHIFT) * i64::from(weight);
         }
-        // A value of 1 is 2^17, and 300 points.
-        (value * 300 >> 17) as i32
+        ((value * POINTS) >> VALUE_SHIFT) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The checksum of the weights that docs/architecture.md names.
+    const CHECKSUM: u32 = 0;
+
+    #[test]
+    fn the_weights_are_those_of_the_recipe_and_small() {
+        assert_eq!(crc32fast::hash(BYTES), CHECKSUM);
+        assert!(BYTES.len() < 200_000);
+        let bytes = size_of_val(&*Network::get().lines);
+        assert!(bytes < 1 << 20, "{bytes}");
+    }
+
+    #[test]
+    fn weights_of_another_number_are_refused() {
+        assert!(Network::read(&BYTES[..BYTES.len() - 1]).is_none());
+        assert!(Network::read(&[BYTES, &[0]].concat()).is_none());
+        assert!(Network::read(&[BYTES, &[0; 2]].concat()).is_none());
+        assert!(Network::read(&[]).is_none());
     }
 }
