@@ -50,7 +50,9 @@ pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
 #[doc(hidden)]
-pub use games::gomoku::{gomoku_features, gomoku_inputs, gomoku_rows, gomoku_value, gomoku_judgements, gomoku_stones};
+pub use games::gomoku::{
+    gomoku_features, gomoku_inputs, gomoku_judgements, gomoku_rows, gomoku_stones, gomoku_value,
+};
 pub use level::Level;
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};

@@ -56,7 +56,7 @@ pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
     let kept: Vec<&Sample> =
         numbered().filter(|(at, _)| at % KEPT == 0).flat_map(|(_, it)| it).collect();
     println!("{} positions to fit, {} kept", training.len(), kept.len());
-    report("without the network", &kept, |it| it.points / POINTS_TO_LEAD);
+    report("without the network", &kept, |it| it.evaluation / POINTS_TO_LEAD);
     let mut network = Network::new(seed);
     let mut random = Random::new(seed);
     let mut adam = Adam::new(network.weights.len());

@@ -142,7 +142,11 @@ impl Network {
     }
 
     /// The gradient of the mean log loss of some samples.
-    pub(crate) fn gradient(&self, samples: &[&Sample], target: impl Fn(&Sample) -> f32) -> Vec<f32> {
+    pub(crate) fn gradient(
+        &self,
+        samples: &[&Sample],
+        target: impl Fn(&Sample) -> f32,
+    ) -> Vec<f32> {
         let mut gradient = vec![0.0; self.layout.count];
         let mut of_rows = vec![[0.0; WIDTH]; self.rows.len()];
         for sample in samples {

@@ -46,9 +46,11 @@ fn samples(line: &str) -> Option<Vec<Sample>> {
                 evaluation: points as f32,
                 points: lines.into(),
                 chance: chance.trim_end_matches('?').parse::<f32>().ok()? / 1_000.0,
-                result: last_drawn
-                    .is_none_or(|drawn| at > drawn)
-                    .then_some(if is_black { black } else { 1.0 - black }),
+                result: last_drawn.is_none_or(|drawn| at > drawn).then_some(if is_black {
+                    black
+                } else {
+                    1.0 - black
+                }),
             });
         }
         record.play_texts([mv.unwrap_or(word)]).ok()?;
@@ -72,7 +74,9 @@ mod tests {
 
     #[test]
     fn what_is_no_game_is_refused() {
-        for line in ["", "freestyle 15", "gomoku 15 1 h8", "freestyle 15 1 h8 h8", "freestyle 15 1 h8:x"] {
+        for line in
+            ["", "freestyle 15", "gomoku 15 1 h8", "freestyle 15 1 h8 h8", "freestyle 15 1 h8:x"]
+        {
             assert!(samples(line).is_none(), "{line}");
         }
     }

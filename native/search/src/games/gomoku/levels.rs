@@ -15,8 +15,8 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     "minimax:depth=2,ms=1000,nodes=100000,margin=150,threats=rows",
     "minimax:depth=3,ms=1000,nodes=100000,margin=310,threats=rows",
     "minimax:depth=2,ms=1000,nodes=100000,margin=235,threats=fours",
-    "mcts:playouts=40,ms=1000",
-    "mcts:playouts=90,ms=1000",
-    "mcts:playouts=220,ms=1000",
+    "mcts:playouts=40,ms=1000,network=off",
+    "mcts:playouts=90,ms=1000,network=off",
+    "mcts:playouts=220,ms=1000,network=off",
     "mcts:ms=1000,memory=128",
 ]);

@@ -61,7 +61,9 @@ impl SearchGame for Gomoku {
             }
             Player::Mcts if mcts.policy.is_none() && mcts.threats => |record, settings, seed| {
                 let network = settings.mcts.network;
-                mcts::strategy_with(record, settings.mcts, &None, seed, move || ThreatKnowledge::new(network))
+                mcts::strategy_with(record, settings.mcts, &None, seed, move || {
+                    ThreatKnowledge::new(network)
+                })
             },
             _ => return strategy::new(record, player, settings, seed),
         };

@@ -15,6 +15,6 @@ mod proof;
 mod weights;
 
 pub use evaluation::gomoku_features;
-pub use network::{gomoku_inputs, gomoku_rows, gomoku_value};
 pub(super) use expansion::ThreatKnowledge;
+pub use network::{gomoku_inputs, gomoku_rows, gomoku_value};
 pub(super) use player::ThreatPlayer;

@@ -168,7 +168,10 @@ mod tests {
         let rows = Rows::get();
         assert_eq!(sides().len(), SIDES);
         for is_exact in [false, true] {
-            for (left, right) in sides().iter().flat_map(|it| sides().into_iter().map(move |right| (it.clone(), right))) {
+            for (left, right) in sides()
+                .iter()
+                .flat_map(|it| sides().into_iter().map(move |right| (it.clone(), right)))
+            {
                 let at = |left: &[u8], right: &[u8]| {
                     let sides = [bits(left, false), bits(right, true)];
                     let [own, other] = [0, 1].map(|it| sides[0][it] | sides[1][it] << REACH);
@@ -177,8 +180,9 @@ mod tests {
                 let [row, exchanged] = at(&left, &right);
                 assert_eq!(at(&right, &left), [row, exchanged]);
                 assert_eq!(rows.parts[usize::from(row)].exchanged, exchanged);
-                let has_stones =
-                    [&left, &right].iter().any(|it| it[..SEEN].iter().any(|it| [1, 2].contains(it)));
+                let has_stones = [&left, &right]
+                    .iter()
+                    .any(|it| it[..SEEN].iter().any(|it| [1, 2].contains(it)));
                 assert_eq!(row != 0, has_stones, "{left:?} {right:?}");
             }
         }
