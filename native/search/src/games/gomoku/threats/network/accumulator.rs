@@ -78,11 +78,10 @@ impl<'n> Accumulator<'n> {
 
     /// Takes away the stones that are not on the board, and then adds those that are missing.
     fn follow(&mut self, board: &Board) {
-        let lines = board.lines();
         for is_new in [false, true] {
-            for colour in 0..2 {
-                for row in 0..self.size {
-                    let [known, now] = [self.lines[colour][0][row], lines[colour][0][row]];
+            for (colour, lines) in board.lines().iter().enumerate() {
+                for (row, &now) in lines[0][..self.size].iter().enumerate() {
+                    let known = self.lines[colour][0][row];
                     let mut different = if is_new { now & !known } else { known & !now };
                     while different != 0 {
                         let column = (different.trailing_zeros() - REACH) as usize;

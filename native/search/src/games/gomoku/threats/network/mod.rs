@@ -96,3 +96,6 @@ pub fn gomoku_value(position: &Gomoku, weights: &[u8]) -> Option<i32> {
     let value = Accumulator::new(&network, &board).value(&board);
     Some(evaluate(&board, None) + value)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,156 @@
+use playout_games::gomoku::{MAX_SIZE, Move, Point};
+use playout_games::{Game, Options, Playouts};
+use proptest::prelude::*;
+
+use super::weights::{MOST, WIDTH};
+use super::*;
+use crate::Random;
+
+fn start(size: u8, variant: &str) -> Gomoku {
+    let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+    Gomoku::start(&Options::new(options)).expect("a start")
+}
+
+/// Plays random moves, but none that ends the game.
+fn play(position: &mut Gomoku, moves: u32, random: &mut Random) -> Vec<Move> {
+    let mut played = Vec::new();
+    for _ in 0..moves {
+        let mv = position.sample(&mut |n| random.below(n));
+        let mut next = *position;
+        next.play(mv);
+        if next.outcome().is_none() {
+            *position = next;
+            played.push(mv);
+        }
+    }
+    played
+}
+
+/// The value by the definition of the sums.
+fn value(board: &Board) -> i32 {
+    let (rows, network) = (Rows::get(), Network::get());
+    let mut sums = [[0_u16; WIDTH]; 2];
+    for cell in iterate(board.empty()) {
+        let lines = board.around(cell);
+        for (side, sums) in sums.iter_mut().enumerate() {
+            for (at, sum) in sums.iter_mut().enumerate() {
+                let of = |[black, white]: [u32; 2]| {
+                    let [own, other] = if side == 0 { [black, white] } else { [white, black] };
+                    let row = rows.at(board.is_exact(), own, other);
+                    network.lines[usize::from(row)].0[at]
+                };
+                let point: i16 = lines.into_iter().map(of).sum();
+                *sum += point.clamp(0, MOST) as u16;
+            }
+        }
+    }
+    let own = board.to_move() as usize;
+    network.value(&sums[own], &sums[1 - own])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// However the board gets to a position, the network says the same of it.
+    #[test]
+    fn values_follow_stones(
+        size in 5_u8..=MAX_SIZE,
+        variant in prop::sample::select(vec!["freestyle", "standard"]),
+        seed in any::<u64>(),
+        steps in prop::collection::vec((any::<prop::sample::Index>(), 0_u32..60), 1..12),
+    ) {
+        let mut random = Random::new(seed);
+        let mut board = Board::new(&start(size, variant));
+        let mut position = start(size, variant);
+        let mut accumulator = Accumulator::new(Network::get(), &board);
+        for (kept, plies) in steps {
+            // Some stones are taken back, and others placed.
+            board.undo_to(kept.index(board.placed() + 1));
+            let before: Vec<_> = board.stones_since(0).collect();
+            position = start(size, variant);
+            for cell in before {
+                position.play(board.mv(cell));
+            }
+            for mv in play(&mut position, plies, &mut random) {
+                board.play(board.cell(mv.point().expect("a point")));
+            }
+            prop_assert_eq!(accumulator.value(&board), value(&board), "{}", position);
+        }
+        let new = Board::new(&position);
+        prop_assert!(accumulator.fits(&new));
+        prop_assert_eq!(accumulator.value(&new), Accumulator::new(Network::get(), &new).value(&new));
+    }
+
+    #[test]
+    fn symmetric_positions_have_the_same_evaluation(
+        size in 5_u8..=MAX_SIZE,
+        variant in prop::sample::select(vec!["freestyle", "standard"]),
+        seed in any::<u64>(),
+        plies in 0_u32..120,
+    ) {
+        let mut position = start(size, variant);
+        let moves = play(&mut position, plies, &mut Random::new(seed));
+        let expected = Evaluator::new(true).evaluate(&Board::new(&position), None);
+        for symmetry in 1..8 {
+            let mut turned = start(size, variant);
+            for mv in &moves {
+                let point = mv.point().expect("a point");
+                let (mut column, mut row) = (point.column(), point.row());
+                if symmetry & 1 != 0 {
+                    column = size - 1 - column;
+                }
+                if symmetry & 2 != 0 {
+                    row = size - 1 - row;
+                }
+                if symmetry & 4 != 0 {
+                    (column, row) = (row, column);
+                }
+                turned.play(Move::place(Point::new(column, row).expect("a point")));
+            }
+            let found = Evaluator::new(true).evaluate(&Board::new(&turned), None);
+            prop_assert_eq!(found, expected, "{}", turned);
+        }
+    }
+}
+
+/// One evaluator serves boards of every size and both rules, as if it were new.
+#[test]
+fn an_evaluator_changes_to_another_board() {
+    let mut evaluator = Evaluator::new(true);
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let variant = ["freestyle", "standard"][seed as usize % 2];
+        let mut position = start(5 + (seed % 16) as u8, variant);
+        play(&mut position, 20, &mut random);
+        let board = Board::new(&position);
+        let expected = Evaluator::new(true).evaluate(&board, None);
+        assert_eq!(evaluator.evaluate(&board, None), expected, "{position}");
+    }
+}
+
+/// Without the network, what levels know is the weighted sum alone.
+#[test]
+fn without_the_network_the_evaluation_is_the_sum() {
+    let mut differ = 0;
+    for seed in 0..40 {
+        let mut position = start(15, "freestyle");
+        play(&mut position, 30, &mut Random::new(seed));
+        let board = Board::new(&position);
+        let mut without = Evaluator::new(false);
+        assert_eq!(without.evaluate(&board, None), evaluate(&board, None));
+        assert_eq!(without.bytes(), 0);
+        let with = Evaluator::new(true).evaluate(&board, None);
+        differ += u32::from(with != evaluate(&board, None));
+    }
+    assert!(differ > 30, "{differ}");
+}
+
+#[test]
+fn what_is_seen_for_training_gives_the_same_value() {
+    let mut position = start(15, "freestyle");
+    play(&mut position, 12, &mut Random::new(3));
+    let bytes = include_bytes!("weights.bin");
+    let board = Board::new(&position);
+    assert_eq!(gomoku_value(&position, bytes), Some(evaluate(&board, None) + value(&board)));
+    assert_eq!(gomoku_value(&position, &bytes[1..]), None);
+}
