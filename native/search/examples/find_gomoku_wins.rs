@@ -23,7 +23,7 @@ use playout_games::{Game, Outcome, Record};
 use playout_search::{Random, Search, SearchGame, Spec};
 
 /// The players of the games.
-const PLAYERS: [&str; 2] = ["mcts:playouts=1500", "minimax:nodes=4000"];
+const PLAYERS: [&str; 2] = ["mcts:playouts=1500,network=off", "minimax:nodes=4000,network=off"];
 /// The plies of the wins that are kept.
 const LEAST: usize = 7;
 const MOST: usize = 35;
@@ -34,7 +34,8 @@ fn main() {
         eprintln!("usage: find_gomoku_wins GAMES SEED NODES MOST");
         std::process::exit(2);
     };
-    let spec = Spec::parse(&format!("minimax:nodes={nodes},seed={seed}")).expect("a spec");
+    let spec =
+        Spec::parse(&format!("minimax:nodes={nodes},network=off,seed={seed}")).expect("a spec");
     for game in 0..games {
         let seed = (seed << 32) + game;
         let wins = wins_of(&play(seed), &spec);

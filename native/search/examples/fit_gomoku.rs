@@ -70,7 +70,8 @@ fn play(variant: &str, nodes: u64, seed: u64, samples: &mut Vec<Sample>) {
             record.play(mv);
         }
     }
-    let spec = Spec::parse(&format!("minimax:nodes={nodes},seed={seed}")).expect("a spec");
+    let spec =
+        Spec::parse(&format!("minimax:nodes={nodes},network=off,seed={seed}")).expect("a spec");
     let mut seen = Vec::new();
     while record.outcome().is_none() {
         let position = record.position();

@@ -3,7 +3,7 @@
 //! The row depends on the stones and edges up to four points on either side, and on the classes of
 //! the line ([`Class`]), which know the rule. A line and its mirror image share a row.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::super::patterns::{AROUND, Class, Patterns, REACH};
@@ -20,10 +20,10 @@ const SIDES: usize = 364;
 pub(super) type Row = u16;
 
 /// What tells a row from others, except from the first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
-    /// What is on both sides, the nearest point first and the smaller side first.
-    seen: [Vec<u8>; 2],
+    /// The numbers of what the network sees on both sides, the smaller first.
+    seen: [u8; 2],
     /// The classes of the line for the one colour and the other.
     classes: [u8; 2],
 }
@@ -71,14 +71,18 @@ impl Rows {
 
     fn new() -> Self {
         let sides = sides();
-        let mut keys: Vec<Option<Key>> = vec![None];
-        let mut numbers = BTreeMap::from([(None, 0)]);
+        let seen = Seen::new(&sides);
+        let mut keys = vec![None];
+        let mut numbers = HashMap::from([(None, 0)]);
         let mut rows_of = |is_exact| {
             let patterns = Patterns::by_rule(is_exact);
-            let pairs = sides.iter().flat_map(|left| sides.iter().map(move |right| [left, right]));
-            let number = |[left, right]: [&Vec<u8>; 2]| {
-                let key = Key::of(left, right, patterns);
-                *numbers.entry(key.clone()).or_insert_with(|| {
+            let lefts: Vec<_> = sides.iter().map(|side| bits(side, false)).collect();
+            let rights: Vec<_> = sides.iter().map(|side| bits(side, true)).collect();
+            let pairs = (0..SIDES).flat_map(|left| (0..SIDES).map(move |right| [left, right]));
+            let number = |[left, right]: [usize; 2]| {
+                let [own, other] = [0, 1].map(|it| lefts[left][it] | rights[right][it] << REACH);
+                let key = seen.key([left, right], patterns.classes(own, other));
+                *numbers.entry(key).or_insert_with(|| {
                     keys.push(key);
                     keys.len() as Row - 1
                 })
@@ -86,13 +90,12 @@ impl Rows {
             pairs.map(number).collect()
         };
         let rows = [rows_of(false), rows_of(true)];
-        let mut patterns = BTreeMap::new();
+        let mut patterns = HashMap::new();
         let mut parts_of = |key: &Option<Key>| {
             let count = patterns.len() as u16;
-            let seen = key.as_ref().map(|key| key.seen.clone());
-            let pattern = *patterns.entry(seen).or_insert(count);
-            let exchanged = numbers[&key.as_ref().map(Key::exchanged)];
-            let [own, other] = key.as_ref().map_or([0; 2], |key| key.classes).map(u16::from);
+            let pattern = *patterns.entry(key.map(|key| key.seen)).or_insert(count);
+            let exchanged = numbers[&key.map(|key| seen.exchanged(key))];
+            let [own, other] = key.map_or([0; 2], |key| key.classes).map(u16::from);
             Parts { pattern, classes: own * Class::COUNT as u16 + other, exchanged }
         };
         let parts = keys.iter().map(&mut parts_of).collect();
@@ -100,24 +103,48 @@ impl Rows {
     }
 }
 
-impl Key {
-    /// `None` without stones that the network sees.
-    fn of(left: &[u8], right: &[u8], patterns: &Patterns) -> Option<Self> {
-        let sides = [bits(left, false), bits(right, true)];
-        let [own, other] = [0, 1].map(|it| sides[0][it] | sides[1][it] << REACH);
-        let both = patterns.classes(own, other);
-        let mut seen = [left, right].map(|side| side[..SEEN].to_vec());
-        seen.sort();
-        let has_stones = seen.iter().flatten().any(|state| [1, 2].contains(state));
-        has_stones.then_some(Self { seen, classes: [both & 0xF, both >> 4] })
+/// What the network sees of the sides of a point.
+struct Seen {
+    /// By the number of a side, that of what is seen.
+    of: Vec<u8>,
+    /// By the number of what is seen, whether there are stones, and the number with the colours
+    /// exchanged.
+    has_stones: Vec<bool>,
+    exchanged: Vec<u8>,
+}
+
+impl Seen {
+    fn new(sides: &[Vec<u8>]) -> Self {
+        let mut seen: Vec<&[u8]> = Vec::new();
+        let mut number = |side| {
+            seen.iter().position(|it| *it == side).unwrap_or_else(|| {
+                seen.push(side);
+                seen.len() - 1
+            }) as u8
+        };
+        let of = sides.iter().map(|side| number(&side[..SEEN])).collect();
+        let exchange = |side: &&[u8]| {
+            let exchanged: Vec<u8> =
+                side.iter().map(|state| [0, 2, 1, 3][usize::from(*state)]).collect();
+            seen.iter().position(|it| *it == exchanged).expect("colours can be exchanged") as u8
+        };
+        let has_stones =
+            seen.iter().map(|side| side.iter().any(|state| [1, 2].contains(state))).collect();
+        Self { of, has_stones, exchanged: seen.iter().map(exchange).collect() }
     }
 
-    fn exchanged(&self) -> Self {
-        let exchange = |state: &u8| [0, 2, 1, 3][usize::from(*state)];
-        let mut seen = self.seen.each_ref().map(|side| side.iter().map(exchange).collect());
-        seen.sort();
-        let [own, other] = self.classes;
-        Self { seen, classes: [other, own] }
+    /// The key of a line by its sides and both classes; `None` if no stones are seen.
+    fn key(&self, sides: [usize; 2], classes: u8) -> Option<Key> {
+        let [left, right] = sides.map(|side| self.of[side]);
+        let has_stones = [left, right].iter().any(|&it| self.has_stones[usize::from(it)]);
+        let classes = [classes & 0xF, classes >> 4];
+        has_stones.then_some(Key { seen: [left.min(right), left.max(right)], classes })
+    }
+
+    fn exchanged(&self, key: Key) -> Key {
+        let [a, b] = key.seen.map(|it| self.exchanged[usize::from(it)]);
+        let [own, other] = key.classes;
+        Key { seen: [a.min(b), a.max(b)], classes: [other, own] }
     }
 }
 
