@@ -193,23 +193,21 @@ mod tests {
     #[test]
     fn every_line_has_a_row_which_its_mirror_image_shares() {
         let rows = Rows::get();
-        assert_eq!(sides().len(), SIDES);
+        let sides = sides();
+        assert_eq!(sides.len(), SIDES);
+        let pairs = || sides.iter().flat_map(|left| sides.iter().map(move |right| [left, right]));
         for is_exact in [false, true] {
-            for (left, right) in sides()
-                .iter()
-                .flat_map(|it| sides().into_iter().map(move |right| (it.clone(), right)))
-            {
+            for [left, right] in pairs() {
                 let at = |left: &[u8], right: &[u8]| {
                     let sides = [bits(left, false), bits(right, true)];
                     let [own, other] = [0, 1].map(|it| sides[0][it] | sides[1][it] << REACH);
                     [rows.at(is_exact, own, other), rows.at(is_exact, other, own)]
                 };
-                let [row, exchanged] = at(&left, &right);
-                assert_eq!(at(&right, &left), [row, exchanged]);
+                let [row, exchanged] = at(left, right);
+                assert_eq!(at(right, left), [row, exchanged]);
                 assert_eq!(rows.parts[usize::from(row)].exchanged, exchanged);
-                let has_stones = [&left, &right]
-                    .iter()
-                    .any(|it| it[..SEEN].iter().any(|it| [1, 2].contains(it)));
+                let mut seen = left[..SEEN].iter().chain(&right[..SEEN]);
+                let has_stones = seen.any(|state| [1, 2].contains(state));
                 assert_eq!(row != 0, has_stones, "{left:?} {right:?}");
             }
         }
