@@ -13,11 +13,11 @@ const RECONNECT_AT_LAST = 5_000;
 const NO_ROOM_PAUSE = 30_000;
 const NOTICE = 6_000;
 
-// For the socket, the wait before an attempt to connect. If there is no room, the pages of a network
-// wait longer, each for a different time.
+// For the socket, the wait before an attempt to connect: for each page another, because all pages of a
+// node lose it at the same moment. If there is no room, the pages of a network wait longer.
 export function reconnectAfterMs(tries) {
   if ("noRoom" in root.dataset) return NO_ROOM_PAUSE * (1 + Math.random());
-  return RECONNECT_AFTER[tries - 1] ?? RECONNECT_AT_LAST;
+  return (RECONNECT_AFTER[tries - 1] ?? RECONNECT_AT_LAST) * (0.5 + Math.random());
 }
 
 export function followConnection(socket) {

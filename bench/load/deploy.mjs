@@ -50,7 +50,7 @@ export async function deploy(options) {
       say(`node ${index + 1} ended after ${number(took.end)} s and was ready ${number(took.start)} s later`);
       phases.push([`node ${index + 1} is replaced`, figures]);
       const { count: pages, p50, p95, max } = figures.rejoined.summary();
-      rows.push([`node ${index + 1}`, number(took.end), number(took.start), pages, ms(p50), ms(p95), ms(max), figures.repeated]);
+      rows.push([`node ${index + 1}`, number(took.end), number(took.start), pages, ms(p50), ms(p95), ms(max), figures.repeated, figures.inVain]);
     }
     crowd.losesConnections = false;
     phases.push(["after", await crowd.play(rate, stepSeconds)]);
@@ -75,7 +75,7 @@ export async function deploy(options) {
     return {
       tables: [
         table(`${rate} moves a second in ${matches} matches`, ["", ...TIME_COLUMNS, "echo max", "errors"], phases.map(row)),
-        table("Nodes", ["", "ended, s", "ready again, s", "pages joined again", "p50, ms", "p95", "max", "moves repeated"], rows),
+        table("Nodes", ["", "ended, s", "ready again, s", "pages joined again", "p50, ms", "p95", "max", "moves repeated", "in vain"], rows),
         table("What is stored", ["", ""], [
           ["matches", count(witness.matches.size)],
           ["moves that were shown", count(witness.moves)],

@@ -19,6 +19,8 @@ export class Figures {
     this.rejoined = new Times();
     // Moves that were on their way then and had to be made again.
     this.repeated = 0;
+    // Of these, refused because the first had been stored meanwhile.
+    this.inVain = 0;
     // Whole pages over HTTP, by kind.
     this.pages = {};
     this.moves = 0;

@@ -71,16 +71,21 @@ export class Player {
   }
 
   // Plays a random legal move that was due at a given time.
-  move(due) {
+  move(due, isRepeated = false) {
     const { page, crowd } = this;
-    Object.assign(this, { state: "moving", due, seq: seq(page) });
+    const before = seq(page);
+    Object.assign(this, { state: "moving", due, seq: before });
     crowd.figures.lag.add(performance.now() - due);
     const moves = legalMoves(page);
     const move = moves[Math.floor(crowd.random() * moves.length)];
     const ply = movesPlayed(page).length;
-    page.push("move", { seq: this.seq, move }).then(
-      ({ accepted }) =>
-        accepted ? crowd.witness?.accepted(page, ply, move) : this.failed(new Error("a move was refused")),
+    page.push("move", { seq: before, move }).then(
+      ({ accepted }) => {
+        if (accepted) crowd.witness?.accepted(page, ply, move);
+        // The lost connection's move was stored after all, when the page had come back without it.
+        else if (isRepeated && seq(page) > before) crowd.figures.inVain += 1;
+        else this.failed(new Error("a move was refused"));
+      },
       // `onClose` reports a lost connection.
       (error) => page.isOpen && this.failed(error),
     );
@@ -117,7 +122,7 @@ export class Player {
     const due = this.owed;
     this.owed = null;
     this.crowd.figures.repeated += 1;
-    this.move(due);
+    this.move(due, true);
   }
 
   // The connection was lost; the page comes back as in a browser.

@@ -2,10 +2,10 @@
 # The sections of bin/test. Each has a heading and a time, and its tests are counted from the last
 # lines of its test runner.
 
-# One line per section that has ended (its numbers, and a line of the summary), and one per section
-# that was not run. Files, because sections may run side by side.
+# One line per section that has ended (its numbers, and a line of the summary), one per section that
+# was not run, and excerpts of what failed. Files, because sections may run side by side.
 results=$(mktemp -d)
-touch "$results/sections" "$results/not_run"
+touch "$results/sections" "$results/not_run" "$results/failures"
 
 # The counters read a runner's output and print three numbers: passed, failed, skipped.
 
@@ -54,6 +54,17 @@ count_one() {
     echo 1 0 0
 }
 
+# What a runner says of the tests that failed, 80 lines at most: a few lines from each that begins one.
+# If there is none, the end of its output.
+failures() {
+    awk '/^ +[0-9]+\) |^---- .* stdout ----$|^✖ failing tests|^✖ .*\(.*ms\)$|^not ok |^FAILED: |^error(\[|:)/ {
+             left = 12
+         }
+         left > 0 && shown < 80 { print; left--; shown++ }
+         { last[NR % 20] = $0 }
+         END { if (!shown) for (i = NR - 19; i <= NR; i++) if (i > 0) print last[i % 20] }'
+}
+
 without_colours() {
     sed $'s/\x1b\\[[0-9;]*m//g'
 }
@@ -69,7 +80,6 @@ section() {
     log=$(mktemp)
     "${@:3}" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
     counts=$(without_colours <"$log" | "count_$runner")
-    rm -f "$log"
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
         if [ "$runner" = one ]; then ok=0; fi
@@ -78,7 +88,11 @@ section() {
         say "This section ran no tests."
         bad=1
     fi
-    if [ "$bad" -gt 0 ]; then word=FAILED; fi
+    if [ "$bad" -gt 0 ]; then
+        word=FAILED
+        { say "" "Failed: $title" && without_colours <"$log" | failures; } >>"$results/failures"
+    fi
+    rm -f "$log"
     say "-- $word in $((SECONDS - start)) s"
     printf '%d %d %d %-7s %-28s %4d passed %3d failed %3d skipped %5d s\n' "$ok" "$bad" "$left" \
         "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))" >>"$results/sections"
@@ -120,7 +134,8 @@ stop_sections() {
     while read -r group lane; do kill -- "-$group" 2>/dev/null || true; done <"$results/lanes"
 }
 
-# finish ALL: prints the summary, with the total as the last line. If ALL is not empty, skipped tests
+# finish ALL: prints the summary, with what failed once more, which is far above or may have been cut
+# off, and the total as the last line. If ALL is not empty, skipped tests
 # count as failures.
 finish() {
     local line ok bad left passed=0 failed=0 skipped=0
@@ -129,6 +144,7 @@ finish() {
         passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left))
         say "$line"
     done <"$results/sections"
+    cat "$results/failures"
     if [ -s "$results/not_run" ]; then
         say "" "!!!!!!!!!!!!!!!!!!!!  NOT EVERYTHING WAS TESTED  !!!!!!!!!!!!!!!!!!!!"
         sed 's/^/!!  /' "$results/not_run"

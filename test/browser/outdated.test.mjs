@@ -49,9 +49,11 @@ async function update(visitor) {
   await untilTold(visitor);
 }
 
+// A page whose clock ran while it connected joins again after seconds. The steps are shorter than a page
+// waits before it reloads.
 async function untilTold(visitor) {
   await eventually(async () => {
-    await visitor.page.clock.runFor(20);
+    await visitor.page.clock.runFor(200);
     assert.ok(visitor.isTold);
     await visitor.page.waitForSelector(".phx-connected");
   });

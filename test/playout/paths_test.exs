@@ -6,10 +6,15 @@ defmodule Playout.PathsTest do
   @phoenix ~w(components controllers live)
 
   test "a file's path is its module's name" do
-    files = Path.wildcard("{lib,test}/**/*.{ex,exs}") -- ["test/test_helper.exs"]
+    # Folders with packages of npm have thousands of files.
+    folders = Enum.reject(Path.wildcard("{lib,test}/*"), &npm?/1)
+    within = Enum.flat_map(folders, &Path.wildcard(&1 <> "/**/*.{ex,exs}"))
+    files = within ++ (Path.wildcard("{lib,test}/*.{ex,exs}") -- ["test/test_helper.exs"])
     assert length(files) > 150
     assert Enum.reject(files, &(modules(&1) == [named(&1)])) == []
   end
+
+  defp npm?(folder), do: File.exists?(Path.join(folder, "package.json"))
 
   defp modules(file) do
     case Code.string_to_quoted!(File.read!(file)) do

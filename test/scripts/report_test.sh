@@ -57,6 +57,25 @@ continues_after_a_failure() {
     has "$output" $'\n3 passed, 1 failed, 0 skipped\nended with 1'
 }
 
+repeats_what_failed() {
+    library 'broken() { printf "1) is fine\n\n  1) test the sum (SumTest)\n     test/sum_test.exs:3\n3 tests, 1 failure\n"; return 2; }
+        crashed() { for ((i = 1; i <= 30; i++)); do echo $i; done; return 1; }
+        section First exunit broken || true
+        section Second cargo crashed || true
+        section Third one true
+        finish "" || true'
+    summary=${output#*== Summary}
+    has "$summary" $'\nFailed: First\n  1) test the sum (SumTest)\n     test/sum_test.exs:3\n3 tests, 1 failure\n\nFailed: Second\n11\n'
+    has "$summary" $'\n30\n\n3 passed, 2 failed, 0 skipped'
+    lacks "$summary" "is fine"
+    lacks "$summary" "Failed: Third"
+    library 'broken() { for ((i = 1; i <= 90; i++)); do echo "  $i) test"; done; echo "90 tests, 90 failures"; }
+        section First exunit broken || true
+        finish "" || true'
+    summary=${output#*== Summary}
+    has "$summary" $'\n  80) test\n\n0 passed'
+}
+
 a_crash_is_a_failure() {
     library 'section First exunit false || true; finish "" || true'
     has "$output" $'\n0 passed, 1 failed, 0 skipped'
@@ -117,6 +136,7 @@ it "counts tests in node's output" counts_node
 it "counts tests in the output of test/scripts" counts_plain
 it "counts tests in coloured output" counts_in_colour
 it "continues after a section that fails" continues_after_a_failure
+it "repeats in the summary what failed" repeats_what_failed
 it "counts a crashed runner as a failure" a_crash_is_a_failure
 it "counts a section without tests as a failure" no_test_is_a_failure
 it "runs sections side by side, and shows them one after another" runs_sections_side_by_side

@@ -4,6 +4,7 @@
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -174,11 +175,16 @@ export function restartPostgresql(mode) {
   return finished(run([join(postgresql, "control"), `--mode=${mode}`, "restart"], process.env));
 }
 
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+const givenPorts = new Set();
+
+// A port that no other caller in this process gets, because it may be a while until someone listens there.
+export async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (givenPorts.has(port)) return freePort();
+  givenPorts.add(port);
+  return port;
 }

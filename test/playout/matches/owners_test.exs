@@ -151,6 +151,32 @@ defmodule Playout.Matches.OwnersTest do
         do: assert(Wait.until(fn -> moves(node, page) == ["h8", "g7"] end))
   end
 
+  test "a rematch that was offered on a node that is lost can be accepted on the other",
+       context do
+    %{one: one, other: other} = context
+
+    request = %{
+      game: :gomoku,
+      variant: :freestyle,
+      players: %{first: :me, second: :friend},
+      toss: false
+    }
+
+    {:ok, id} = call(one, Matches, :create, ["me", request])
+    {:ok, %{seq: seq}} = call(one, Matches, :get, [id])
+    {:ok, _joined} = call(one, Matches, :act, [id, "you", seq, :join])
+    {:ok, _resigned} = call(one, Matches, :act, [id, "you", seq + 1, :resign])
+    pages(%{context | id: id})
+    disconnect(one, other)
+    assert Wait.until(fn -> has?(other, id) end)
+
+    {:ok, _offered} = call(one, Matches, :act, [id, "me", seq + 2, {:offer, :rematch}])
+    # The other node's process has not seen the offer; the visitor has.
+    assert {:ok, _change} = call(other, Matches, :act, [id, "you", seq + 3, {:accept, :rematch}])
+    {:ok, %{rematch: new}} = call(other, Matches, :get, [id])
+    assert {:ok, %{seats: %{first: {:person, "you"}}}} = call(other, Matches, :get, [new])
+  end
+
   @tag database: :postgresql
   test "while nodes have lost each other, pages learn from the database what the others play",
        context do

@@ -404,10 +404,10 @@ fn quarto() {
 fn quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
     check_kept_trees(
-        &games::random_games::<Quarto>(start, 12..14, 10),
+        &games::random_games::<Quarto>(start, 13..15, 20),
         4,
         Horizon::End,
-        least([10, 10, 10], 800, [0, 0]),
+        least([10, 10, 10], 2_000, [0, 0]),
     );
 }
 
