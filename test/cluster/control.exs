@@ -40,7 +40,7 @@ defmodule Cluster.Control do
   # A node that knows another cookie is refused.
   defp answer(["cut" | names]) do
     for name <- Enum.map(names, &String.to_atom/1) do
-      Node.set_cookie(name, :cut)
+      Node.set_cookie(name, :"cut by #{node()}")
       Node.disconnect(name)
     end
 

@@ -70,10 +70,10 @@ defmodule Playout.Matches.OwnersTest do
   defp play(node, page, move), do: call(node, Watcher, :play, [page, move])
   defp has?(node, id), do: match?({:ok, _pid}, call(node, Processes, :here, [id]))
 
-  # Until `connect/2`, whatever DNS says.
+  # Until `connect/2`, whatever DNS says: each has another cookie for the other one.
   defp disconnect(one, other) do
     for {node, lost} <- [{one, other}, {other, one}] do
-      call(node, :erlang, :set_cookie, [name(lost), :cut])
+      call(node, :erlang, :set_cookie, [name(lost), :"cut by #{name(node)}"])
       call(node, Node, :disconnect, [name(lost)])
     end
 
