@@ -20,16 +20,17 @@ fn replies_are_in_time_and_use_most_of_the_limit() {
     let _alone = alone();
     for (timeout, turns) in [(100, 8), (1_000, 3), (5_000, 1)] {
         let limit = Duration::from_millis(timeout);
-        let mut brain = brain(15);
-        brain.send(&format!("INFO timeout_turn {timeout}"));
-        let fractions = (0..turns).map(|turn| {
-            // The stones are far apart, so that nothing is decided.
-            let stones = format!("{turn},1,2\n7,{},1\n13,13,2\n", 5 + turn % 5);
-            fraction_used(limit, 0.95, || board(&mut brain, &stones))
-        });
-        // After an answer that was nearly late, because of other work, those that follow are earlier.
-        let most = fractions.fold(0.0, f64::max);
-        assert!(most >= 0.4, "{most:.2} of {timeout} ms");
+        let most_is_used = || {
+            let mut brain = brain(15);
+            brain.send(&format!("INFO timeout_turn {timeout}"));
+            (0..turns).all(|turn| {
+                // The stones are far apart, so that nothing is decided.
+                let stones = format!("{turn},1,2\n7,{},1\n13,13,2\n", 5 + turn % 5);
+                fraction_used(limit, 0.95, || board(&mut brain, &stones)) >= 0.4
+            })
+        };
+        // After an answer that other work has made nearly late, a brain answers earlier.
+        assert!((0..3).any(|_| most_is_used()), "three brains leave most of {timeout} ms unused");
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use playout_search::{Random, gomoku_rows};
+use playout_games::gomoku::Gomoku;
+use playout_search::{Random, SearchGame, gomoku_rows};
 
 use crate::samples::Sample;
 
@@ -18,7 +19,7 @@ const MOST: f32 = 2.5;
 /// What the sums are divided by for the neurons.
 const SUMS: f32 = 8.0;
 /// The points of the evaluation at which a side wins e times as often as it loses.
-pub(crate) const POINTS_TO_LEAD: f32 = 300.0;
+pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
 
 /// What a line adds to a point.
 type Vector = [f32; WIDTH];
@@ -226,7 +227,6 @@ impl Network {
 
 #[cfg(test)]
 mod tests {
-    use playout_games::gomoku::Gomoku;
     use playout_games::{Game, Options, Record};
     use playout_search::{gomoku_inputs, gomoku_stones, gomoku_value};
 

@@ -57,6 +57,15 @@ pub(super) fn evaluate(board: &Board, overlooked: Option<Overlooked>) -> i32 {
     (sum / UNIT).clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
+/// The board of a position that searches evaluate. `None` if colours have not been chosen, somebody
+/// can complete a row, or the colour to move wins by continuous fours.
+pub(super) fn evaluated(position: &Gomoku) -> Option<Board> {
+    position.side_of(position.colour_to_move())?;
+    let mut board = Board::new(position);
+    let is_evaluated = matches!(Status::of(&board), Status::Open | Status::Threatened);
+    (is_evaluated && Fours::new().find(&mut board, 1_000).is_none()).then_some(board)
+}
+
 /// The counts that the evaluation weighs, for fitting its weights to results: for the colour to
 /// move and then for the other, the lines of each class, and the points of each shape. `None` if
 /// somebody can complete a row, or the colour to move wins by continuous fours, because such
@@ -64,12 +73,7 @@ pub(super) fn evaluate(board: &Board, overlooked: Option<Overlooked>) -> i32 {
 #[doc(hidden)]
 #[must_use]
 pub fn gomoku_features(position: &Gomoku) -> Option<Vec<f64>> {
-    position.side_of(position.colour_to_move())?;
-    let mut board = Board::new(position);
-    let is_evaluated = matches!(Status::of(&board), Status::Open | Status::Threatened);
-    if !is_evaluated || Fours::new().find(&mut board, 1_000).is_some() {
-        return None;
-    }
+    let board = evaluated(position)?;
     let colours = [board.to_move(), board.to_move().other()];
     let classes =
         colours.iter().flat_map(|&it| board.class_counts(it)[..Class::COUNT].iter().copied());

@@ -14,8 +14,7 @@ mod weights;
 use playout_games::gomoku::{Colour, Gomoku};
 
 use super::board::{Board, iterate};
-use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate};
-use super::fours::{Fours, Status};
+use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated};
 use accumulator::Accumulator;
 use rows::Rows;
 use weights::Network;
@@ -67,12 +66,7 @@ pub fn gomoku_rows() -> Vec<[u16; 3]> {
 #[doc(hidden)]
 #[must_use]
 pub fn gomoku_inputs(position: &Gomoku) -> Option<(i32, Vec<[u16; 4]>)> {
-    position.side_of(position.colour_to_move())?;
-    let mut board = Board::new(position);
-    let is_evaluated = matches!(Status::of(&board), Status::Open | Status::Threatened);
-    if !is_evaluated || Fours::new().find(&mut board, 1_000).is_some() {
-        return None;
-    }
+    let board = evaluated(position)?;
     let rows = Rows::get();
     let is_white = board.to_move() == Colour::White;
     let points = iterate(board.empty()).map(|cell| {

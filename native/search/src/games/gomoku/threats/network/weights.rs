@@ -2,8 +2,11 @@
 
 use std::sync::LazyLock;
 
+use playout_games::gomoku::Gomoku;
+
 use super::super::patterns::Class;
 use super::rows::Rows;
+use crate::SearchGame;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
@@ -20,7 +23,7 @@ const NEURON_SHIFT: u32 = 7;
 const BIAS_SHIFT: u32 = 8;
 const VALUE_SHIFT: u32 = 17;
 /// The points of a value of 1, at which a side wins e times as often as it loses.
-const POINTS: i64 = 300;
+const POINTS: i64 = Gomoku::POINTS_TO_LEAD as i64;
 
 /// The weights that `native/training` fits, made as docs/architecture.md says.
 static BYTES: &[u8] = include_bytes!("weights.bin");
