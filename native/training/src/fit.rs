@@ -1,4 +1,4 @@
-//! Fits the network to games by stochastic gradient descent.
+//! Fits the network and the policy to games by stochastic gradient descent.
 
 use std::fs;
 use std::io;
@@ -6,18 +6,19 @@ use std::path::Path;
 
 use playout_search::Random;
 
+use crate::choices::{self, Choice};
 use crate::network::{Network, POINTS_TO_LEAD};
+use crate::policy::Policy;
 use crate::samples::{self, Sample};
 
 const EPOCHS: usize = 8;
+const POLICY_EPOCHS: usize = 3;
 const BATCH: usize = 256;
 /// The size of steps at first; it falls to almost nothing.
 const RATE: f32 = 2e-3;
 const LEAST_RATE: f32 = RATE / 50.0;
 /// How fast weights decay, in proportion to the steps.
 const DECAY: f32 = 0.01;
-/// How much of the target is the result, where there is one; the rest is the chance by the search.
-const RESULT: f32 = 0.4;
 /// One game of so many is kept to see how well the network predicts it.
 const KEPT: usize = 20;
 
@@ -44,42 +45,94 @@ impl Adam {
     }
 }
 
-/// Fits a network to the games in some files, says how well it does, and writes its weights.
-pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
+/// What is fitted.
+pub(crate) trait Model {
+    type Sample;
+
+    fn weights(&mut self) -> &mut [f32];
+
+    /// Follows a change of the weights.
+    fn combine(&mut self);
+
+    /// The gradient of the sum of the losses of some samples.
+    fn gradient(&self, samples: &[&Self::Sample]) -> Vec<f32>;
+}
+
+/// The samples of games: those to fit a model to, and those of games kept to judge it.
+struct Samples<'a, S> {
+    training: Vec<&'a S>,
+    kept: Vec<&'a S>,
+}
+
+impl<'a, S> Samples<'a, S> {
+    fn of(games: &'a [Vec<S>]) -> Self {
+        let of = |is_kept: bool| {
+            let numbered = games.iter().enumerate();
+            numbered.filter(|(at, _)| (at % KEPT == 0) == is_kept).flat_map(|(_, it)| it).collect()
+        };
+        let samples = Self { training: of(false), kept: of(true) };
+        println!("{} positions to fit, {} kept", samples.training.len(), samples.kept.len());
+        samples
+    }
+}
+
+/// Fits a model to samples, and says after each epoch how well it does.
+fn descend<M: Model>(
+    model: &mut M,
+    samples: &mut Samples<'_, M::Sample>,
+    epochs: usize,
+    seed: u64,
+    report: impl Fn(&str, &[&M::Sample], &M),
+) {
+    let mut random = Random::new(seed);
+    let mut adam = Adam::new(model.weights().len());
+    let steps = epochs * samples.training.len().div_ceil(BATCH);
+    for epoch in 1..=epochs {
+        random.shuffle(&mut samples.training);
+        for batch in samples.training.chunks(BATCH) {
+            let mut gradient = model.gradient(batch);
+            gradient.iter_mut().for_each(|it| *it /= batch.len() as f32);
+            let rest = 1.0 - adam.steps as f32 / steps as f32;
+            adam.step(model.weights(), &gradient, (RATE * rest).max(LEAST_RATE));
+            model.combine();
+        }
+        report(&format!("epoch {epoch}"), &samples.kept, model);
+    }
+}
+
+/// The games in some files, as a function reads them.
+fn games<S>(
+    files: &[&Path],
+    read: impl Fn(&Path) -> io::Result<Vec<Vec<S>>>,
+) -> io::Result<Vec<Vec<S>>> {
     let mut games = Vec::new();
     for file in files {
-        games.extend(samples::read(file)?);
+        games.extend(read(file)?);
     }
-    let numbered = || games.iter().enumerate();
-    let mut training: Vec<&Sample> =
-        numbered().filter(|(at, _)| at % KEPT != 0).flat_map(|(_, it)| it).collect();
-    let kept: Vec<&Sample> =
-        numbered().filter(|(at, _)| at % KEPT == 0).flat_map(|(_, it)| it).collect();
-    println!("{} positions to fit, {} kept", training.len(), kept.len());
-    report("without the network", &kept, |it| it.evaluation / POINTS_TO_LEAD);
+    Ok(games)
+}
+
+/// Fits a network to the games in some files, says how well it does, and writes its weights.
+pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
+    let games = games(files, samples::read)?;
+    let mut samples = Samples::of(&games);
+    report("without the network", &samples.kept, |it| it.evaluation / POINTS_TO_LEAD);
     let mut network = Network::new(seed);
-    let mut random = Random::new(seed);
-    let mut adam = Adam::new(network.weights.len());
-    let steps = EPOCHS * training.len().div_ceil(BATCH);
-    for epoch in 1..=EPOCHS {
-        random.shuffle(&mut training);
-        for batch in training.chunks(BATCH) {
-            let gradient = network.gradient(batch, target);
-            let rest = 1.0 - adam.steps as f32 / steps as f32;
-            adam.step(&mut network.weights, &gradient, (RATE * rest).max(LEAST_RATE));
-            network.combine();
-        }
-        report(&format!("epoch {epoch}"), &kept, |it| network.value(it));
-    }
+    descend(&mut network, &mut samples, EPOCHS, seed, |name, kept, network: &Network| {
+        report(name, kept, |it| network.value(it));
+    });
     fs::write(to, network.quantised())
 }
 
-/// What the network should say.
-fn target(sample: &Sample) -> f32 {
-    match sample.result {
-        Some(result) => RESULT * result + (1.0 - RESULT) * sample.chance,
-        None => sample.chance,
-    }
+/// Fits a policy to the games in some files, says how well it does, and writes its weights.
+pub(crate) fn fit_policy(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
+    let games = games(files, choices::read)?;
+    let mut samples = Samples::of(&games);
+    let mut policy = Policy::new(seed);
+    descend(&mut policy, &mut samples, POLICY_EPOCHS, seed, |name, kept, policy: &Policy| {
+        report_choices(name, kept, policy);
+    });
+    fs::write(to, policy.quantised())
 }
 
 /// Prints the mean log losses of values: to the targets, and to the results where there are any.
@@ -88,7 +141,7 @@ fn report(name: &str, samples: &[&Sample], value: impl Fn(&Sample) -> f32) {
         let (sum, count) = losses.fold((0.0, 0), |(sum, count), it| (sum + it, count + 1));
         sum / f64::from(count.max(1))
     };
-    let targets = mean(&mut samples.iter().map(|it| loss(value(it), target(it))));
+    let targets = mean(&mut samples.iter().map(|it| loss(value(it), it.target())));
     let results = mean(&mut samples.iter().filter_map(|it| Some(loss(value(it), it.result?))));
     println!("{name}: log loss {targets:.4} to the targets, {results:.4} to the results");
 }
@@ -99,6 +152,26 @@ fn loss(value: f32, target: f32) -> f64 {
     let chance = (1.0 / (1.0 + f64::from(-value).exp())).clamp(1e-9, 1.0 - 1e-9);
     let target = f64::from(target);
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+}
+
+/// Prints the mean cross entropy of choices, and how often the move that the search chose is the
+/// likeliest, or among the 12 likeliest.
+fn report_choices(name: &str, choices: &[&Choice], policy: &Policy) {
+    let count = choices.len().max(1) as f64;
+    let (mut entropy, mut first, mut among) = (0.0, 0, 0);
+    for choice in choices {
+        let chances = policy.chances(choice);
+        let chance = chances[choice.chosen];
+        entropy -= f64::from(chance.max(1e-9).ln());
+        let likelier = chances.iter().filter(|it| **it > chance).count();
+        first += u32::from(likelier == 0);
+        among += u32::from(likelier < 12);
+    }
+    let [first, among] = [first, among].map(|it| 100.0 * f64::from(it) / count);
+    let entropy = entropy / count;
+    println!(
+        "{name}: cross entropy {entropy:.4}, {first:.1} % the likeliest, {among:.1} % among 12"
+    );
 }
 
 #[cfg(test)]

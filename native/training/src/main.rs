@@ -1,17 +1,22 @@
-//! Trains the network of Gomoku's evaluation on games that the engine plays against itself.
+//! Trains Gomoku's network and its policy on games that the engine plays against itself.
 //!
 //!     cargo run --release -p playout-training -- games FILE GAMES SEED PLAYER
 //!     cargo run --release -p playout-training -- fit WEIGHTS SEED FILE...
+//!     cargo run --release -p playout-training -- policy WEIGHTS SEED FILE...
 //!
 //! `games` plays until FILE has GAMES lines, one a game, by a player such as
 //! `minimax:nodes=800,memory=4`. It goes on where it was interrupted. `fit` fits a network to the
 //! games of all FILEs and writes its weights, which belong in
-//! `native/search/src/games/gomoku/threats/network/weights.bin`. The same arguments give the same
+//! `native/search/src/games/gomoku/threats/network/weights.bin`, and `policy` does the same for
+//! the policy, with `policy.bin` beside. The same arguments give the same
 //! files.
 
+mod choices;
 mod fit;
 mod games;
+mod lines;
 mod network;
+mod policy;
 mod samples;
 
 use std::env;
@@ -19,7 +24,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: games FILE GAMES SEED PLAYER, or fit WEIGHTS SEED FILE...";
+const USAGE: &str = "usage: games FILE GAMES SEED PLAYER, or fit or policy WEIGHTS SEED FILE...";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -41,9 +46,10 @@ fn run(arguments: &[&str]) -> io::Result<()> {
             let seed = seed.parse().map_err(|_| usage())?;
             games::append(Path::new(file), games, seed, player)
         }
-        ["fit", weights, seed, ref files @ ..] if !files.is_empty() => {
+        [command @ ("fit" | "policy"), weights, seed, ref files @ ..] if !files.is_empty() => {
             let files: Vec<&Path> = files.iter().map(Path::new).collect();
-            fit::fit(&files, seed.parse().map_err(|_| usage())?, Path::new(weights))
+            let fit = if command == "fit" { fit::fit } else { fit::fit_policy };
+            fit(&files, seed.parse().map_err(|_| usage())?, Path::new(weights))
         }
         _ => Err(usage()),
     }

@@ -1,36 +1,28 @@
 //! The network in floating-point numbers, and its gradient. `native/search` has it in integers
 //! (`games/gomoku/threats/network`).
 
-use std::ops::Range;
-
 use playout_games::gomoku::Gomoku;
-use playout_search::{Random, SearchGame, gomoku_rows};
+use playout_search::{Random, SearchGame};
 
+use crate::fit::Model;
+use crate::lines::{Lines, Slopes, bytes, normal};
 use crate::samples::Sample;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 const WIDTH: usize = 16;
 /// The neurons between the sums of both colours and the value.
 const HIDDEN: usize = 32;
-/// The number of pairs of classes.
-const CLASSES: usize = 12 * 12;
-/// The most that a point adds.
-const MOST: f32 = 2.5;
 /// What the sums are divided by for the neurons.
 const SUMS: f32 = 8.0;
 /// The points of the evaluation at which a side wins e times as often as it loses.
 pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
 
-/// What a line adds to a point.
-type Vector = [f32; WIDTH];
 /// The sums of the colour to move, then the other's.
 type Sums = [f32; 2 * WIDTH];
 
-/// Where the kinds of weights begin.
+/// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]
 struct Layout {
-    /// After the vectors of patterns, those of pairs of classes.
-    classes: usize,
     /// For each neuron, the weights of its inputs.
     hidden: usize,
     hidden_bias: usize,
@@ -42,81 +34,37 @@ struct Layout {
 }
 
 pub(crate) struct Network {
-    /// For each row, the numbers of its pattern and of its classes, and the row with the colours
-    /// exchanged.
-    rows: Vec<[u16; 3]>,
+    lines: Lines<WIDTH>,
     layout: Layout,
-    pub(crate) weights: Vec<f32>,
-    /// What the rows add by the current weights. The first, of lines without stones, adds nothing.
-    vectors: Vec<Vector>,
+    weights: Vec<f32>,
 }
 
 impl Network {
     /// A network with small random weights.
     pub(crate) fn new(seed: u64) -> Self {
-        let rows = gomoku_rows();
-        let patterns = rows.iter().map(|row| usize::from(row[0]) + 1).max().unwrap_or(0);
-        let classes = patterns * WIDTH;
-        let hidden = classes + CLASSES * WIDTH;
+        let lines = Lines::new();
+        let (classes, hidden) = (lines.classes, lines.end);
         let hidden_bias = hidden + HIDDEN * 2 * WIDTH;
         let output = hidden_bias + HIDDEN;
         let direct = output + HIDDEN;
         let bias = direct + 2 * WIDTH;
         let count = bias + 1;
-        let layout = Layout { classes, hidden, hidden_bias, output, direct, bias, count };
+        let layout = Layout { hidden, hidden_bias, output, direct, bias, count };
         let mut random = Random::new(seed);
-        // The sum of four uniform numbers is near enough to the normal distribution.
-        let mut normal = |deviation: f32| {
-            let sum: f32 = (0..4).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32).sum();
-            (sum - 2.0) * 3.0_f32.sqrt() * deviation
-        };
         let mut weights = vec![0.0; count];
-        weights[classes..hidden].fill_with(|| normal(0.15));
-        weights[hidden..hidden_bias].fill_with(|| normal(0.25));
-        weights[output..direct].fill_with(|| normal(0.1));
-        let mut network = Self { vectors: vec![[0.0; WIDTH]; rows.len()], rows, layout, weights };
+        weights[classes..hidden].fill_with(|| normal(&mut random, 0.15));
+        weights[hidden..hidden_bias].fill_with(|| normal(&mut random, 0.25));
+        weights[output..direct].fill_with(|| normal(&mut random, 0.1));
+        let mut network = Self { lines, layout, weights };
         network.combine();
         network
-    }
-
-    /// Where the two vectors of a row begin.
-    fn parts(&self, row: [u16; 3]) -> [usize; 2] {
-        let [pattern, classes] = [row[0], row[1]].map(|it| usize::from(it) * WIDTH);
-        [pattern, self.layout.classes + classes]
-    }
-
-    /// Computes what rows add after the weights have changed.
-    pub(crate) fn combine(&mut self) {
-        for at in 1..self.rows.len() {
-            let [pattern, classes] =
-                self.parts(self.rows[at]).map(|from| &self.weights[from..][..WIDTH]);
-            self.vectors[at] = std::array::from_fn(|at| pattern[at] + classes[at]);
-        }
-    }
-
-    /// The four rows of a point for the colour to move and for the other.
-    fn sides(&self, point: [u16; 4]) -> [[u16; 4]; 2] {
-        [point, point.map(|row| self.rows[usize::from(row)][2])]
-    }
-
-    fn point(&self, rows: [u16; 4]) -> Vector {
-        let mut point = [0.0; WIDTH];
-        for row in rows {
-            let vector = &self.vectors[usize::from(row)];
-            point.iter_mut().zip(vector).for_each(|(point, value)| *point += value);
-        }
-        point
     }
 
     fn sums(&self, sample: &Sample) -> Sums {
         let mut sums = [0.0; 2 * WIDTH];
         for &point in &sample.points {
-            for (side, rows) in self.sides(point).into_iter().enumerate() {
-                let point = self.point(rows);
-                for (sum, value) in sums[side * WIDTH..].iter_mut().zip(point) {
-                    *sum += value.clamp(0.0, MOST);
-                }
-            }
+            let point = self.lines.point(point);
+            sums.iter_mut().zip(point.as_flattened()).for_each(|(sum, value)| *sum += value);
         }
         sums.map(|sum| sum / SUMS)
     }
@@ -142,37 +90,10 @@ impl Network {
         self.head(sample, &self.sums(sample)).1
     }
 
-    /// The gradient of the mean log loss of some samples.
-    pub(crate) fn gradient(
-        &self,
-        samples: &[&Sample],
-        target: impl Fn(&Sample) -> f32,
-    ) -> Vec<f32> {
-        let mut gradient = vec![0.0; self.layout.count];
-        let mut of_rows = vec![[0.0; WIDTH]; self.rows.len()];
-        for sample in samples {
-            self.add_gradient(sample, target(sample), &mut gradient, &mut of_rows);
-        }
-        for (&row, of_row) in self.rows.iter().zip(&of_rows).skip(1) {
-            for from in self.parts(row) {
-                let weights = gradient[from..].iter_mut().zip(of_row);
-                weights.for_each(|(weight, value)| *weight += value);
-            }
-        }
-        gradient.iter_mut().for_each(|it| *it /= samples.len() as f32);
-        gradient
-    }
-
-    fn add_gradient(
-        &self,
-        sample: &Sample,
-        target: f32,
-        gradient: &mut [f32],
-        of_rows: &mut [Vector],
-    ) {
+    fn add_gradient(&self, sample: &Sample, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
         let sums = self.sums(sample);
         let (neurons, value) = self.head(sample, &sums);
-        let error = 1.0 / (1.0 + (-value).exp()) - target;
+        let error = 1.0 / (1.0 + (-value).exp()) - sample.target();
         let Layout { hidden, hidden_bias, output, direct, bias, .. } = self.layout;
         gradient[bias] += error;
         let mut of_sums = [0.0; 2 * WIDTH];
@@ -190,38 +111,49 @@ impl Network {
             gradient[hidden_bias + at] += error;
             add_inputs(hidden + at * 2 * WIDTH, error, gradient);
         }
+        let of_sums = of_sums.map(|slope| slope / SUMS);
+        let (own, other) = of_sums.split_at(WIDTH);
+        let of_point = [own, other].map(|it| it.try_into().expect("a half"));
         for &point in &sample.points {
-            for (side, rows) in self.sides(point).into_iter().enumerate() {
-                let point = self.point(rows);
-                let of_point: Vector = std::array::from_fn(|at| {
-                    let is_inside = point[at] > 0.0 && point[at] < MOST;
-                    if is_inside { of_sums[side * WIDTH + at] / SUMS } else { 0.0 }
-                });
-                for row in rows {
-                    let of_row = of_rows[usize::from(row)].iter_mut();
-                    of_row.zip(of_point).for_each(|(row, value)| *row += value);
-                }
-            }
+            of_rows.add(&self.lines, point, of_point);
         }
     }
 
     /// The weights as the search reads them (`network/weights.rs`), which are integers in units of
     /// their own.
     pub(crate) fn quantised(&self) -> Vec<u8> {
-        let Layout { classes, hidden, output, direct, bias, count, .. } = self.layout;
-        let whole = |range: Range<usize>, unit: f32, most: f32| {
-            self.weights[range].iter().map(move |it| (it * unit).round().clamp(-most, most))
-        };
-        let patterns = whole(0..classes, 64.0, 127.0).map(|it| it as i8 as u8);
+        let Layout { hidden, output, direct, bias, count, .. } = self.layout;
+        let (classes, weights) = (self.lines.classes, &self.weights);
         let parts = [
-            (classes..hidden, 64.0),
-            (hidden..output, 256.0),
-            (output..direct, 512.0),
-            (direct..bias, 1_024.0),
-            (bias..count, 512.0),
+            (&weights[classes..hidden], 64.0),
+            (&weights[hidden..output], 256.0),
+            (&weights[output..direct], 512.0),
+            (&weights[direct..bias], 1_024.0),
+            (&weights[bias..count], 512.0),
         ];
-        let others = parts.into_iter().flat_map(|(range, unit)| whole(range, unit, 32_767.0));
-        patterns.chain(others.flat_map(|it| (it as i16).to_le_bytes())).collect()
+        bytes(&weights[..classes], parts)
+    }
+}
+
+impl Model for Network {
+    type Sample = Sample;
+
+    fn weights(&mut self) -> &mut [f32] {
+        &mut self.weights
+    }
+
+    fn combine(&mut self) {
+        self.lines.combine(&self.weights);
+    }
+
+    fn gradient(&self, samples: &[&Sample]) -> Vec<f32> {
+        let mut gradient = vec![0.0; self.layout.count];
+        let mut of_rows = Slopes::new(&self.lines);
+        for sample in samples {
+            self.add_gradient(sample, &mut gradient, &mut of_rows);
+        }
+        of_rows.finish(&self.lines, &mut gradient);
+        gradient
     }
 }
 
@@ -262,7 +194,7 @@ mod tests {
     fn network() -> Network {
         let mut network = Network::new(7);
         let mut random = Random::new(8);
-        let patterns = network.layout.classes;
+        let patterns = network.lines.classes;
         network.weights[..patterns].fill_with(|| random.below(1_000) as f32 / 2_000.0 - 0.2);
         network.combine();
         network
@@ -288,13 +220,14 @@ mod tests {
         let loss = |network: &Network| {
             let of = |sample: &&Sample| {
                 let chance = 1.0 / (1.0 + f64::from(-network.value(sample)).exp());
-                let target = f64::from(sample.chance);
+                let target = f64::from(sample.target());
                 -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
             };
             samples.iter().map(of).sum::<f64>() / samples.len() as f64
         };
-        let gradient = network.gradient(&samples, |it| it.chance);
-        let Layout { classes, hidden, hidden_bias, output, direct, bias, count } = network.layout;
+        let gradient = network.gradient(&samples);
+        let Layout { hidden, hidden_bias, output, direct, bias, count } = network.layout;
+        let classes = network.lines.classes;
         for range in [
             0..classes,
             classes..hidden,
@@ -315,7 +248,7 @@ mod tests {
             });
             network.weights[at] = weight;
             network.combine();
-            let slope = (losses[1] - losses[0]) / f64::from(2.0 * step);
+            let slope = (losses[1] - losses[0]) / f64::from(2.0 * step) * samples.len() as f64;
             let expected = f64::from(gradient[at]);
             assert!((slope - expected).abs() < 0.02 * expected.abs(), "{at}: {slope}, {expected}");
         }

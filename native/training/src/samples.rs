@@ -20,11 +20,29 @@ pub(crate) struct Sample {
     pub(crate) result: Option<f32>,
 }
 
+/// How much of the target is the result, where there is one; the rest is the chance by the search.
+const RESULT: f32 = 0.4;
+
+impl Sample {
+    /// What the network should say.
+    pub(crate) fn target(&self) -> f32 {
+        match self.result {
+            Some(result) => RESULT * result + (1.0 - RESULT) * self.chance,
+            None => self.chance,
+        }
+    }
+}
+
 /// The positions of the games in a file that the evaluation is asked about, game by game.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<Vec<Sample>>> {
+    read_lines(path, samples)
+}
+
+/// What a function makes of the lines of a file.
+pub(crate) fn read_lines<T>(path: &Path, of: impl Fn(&str) -> Option<T>) -> io::Result<Vec<T>> {
     let text = fs::read_to_string(path)?;
     let unreadable = |line| io::Error::other(format!("{}: no game: {line}", path.display()));
-    text.lines().map(|line| samples(line).ok_or_else(|| unreadable(line))).collect()
+    text.lines().map(|line| of(line).ok_or_else(|| unreadable(line))).collect()
 }
 
 /// The positions of the game in a line; `None` if it is none.

@@ -8,7 +8,8 @@
 //! * **Selection** uses the mean of the results and the minimax value of the nodes below (implicit
 //!   minimax backups, Lanctot, Winands, Pepels and Sturtevant 2014). Exploration favours promising
 //!   moves, as in PUCT (Rosin 2011, in the form of Silver and others 2017):
-//!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings.
+//!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings,
+//!   plus what the game knows of the moves ([`Knowledge::prior_terms`]).
 
 use playout_games::{Outcome, Side, Urgency};
 
@@ -170,6 +171,8 @@ pub(super) struct StaticEvaluator<G: SearchGame, K> {
     knowledge: K,
     /// The evaluations of the moves. Kept here, like the children, to reuse the memory.
     points: Vec<i32>,
+    /// What is added to the logarithms of their priors.
+    terms: Vec<f32>,
     children: Vec<Child<G::Move>>,
 }
 
@@ -178,13 +181,13 @@ struct Child<M> {
     mv: M,
     /// The value for the side to move at the parent.
     value: f32,
-    /// The prior; before [`set_priors`], the value divided by the temperature.
+    /// The prior; before [`set_priors`], its logarithm plus any number.
     prior: f32,
 }
 
 impl<G: SearchGame, K> StaticEvaluator<G, K> {
     pub(super) fn new(knowledge: K) -> Self {
-        Self { knowledge, points: Vec::new(), children: Vec::new() }
+        Self { knowledge, points: Vec::new(), terms: Vec::new(), children: Vec::new() }
     }
 }
 
@@ -213,10 +216,14 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         for points in &mut self.points {
             *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
         }
+        self.terms.clear();
+        let temperature = self.knowledge.prior_terms(position, moves, &mut self.terms);
+        self.terms.resize(moves.len(), 0.0);
         self.children.clear();
-        self.children.extend(moves.iter().zip(&self.points).map(|(&mv, &points)| {
+        let valued = moves.iter().zip(&self.points).zip(&self.terms);
+        self.children.extend(valued.map(|((&mv, &points), term)| {
             let value = Value::of::<G>(points).value_for(side);
-            Child { mv, value, prior: value / G::PRIOR_TEMPERATURE }
+            Child { mv, value, prior: value / temperature + term }
         }));
         set_priors(&mut self.children);
         let children = self.children.iter().map(|&Child { mv, value, prior }| {
@@ -247,8 +254,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     }
 }
 
-/// Sets the priors to a softmax over the values: adding the temperature to a value multiplies its
-/// prior by e (2.7).
+/// Turns logarithms into priors by a softmax.
 fn set_priors<M>(children: &mut [Child<M>]) {
     let best = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;

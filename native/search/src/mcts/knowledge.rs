@@ -20,6 +20,12 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// [`SearchGame::evaluate_moves`] does.
     fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>);
 
+    /// Appends what is added to the logarithms of the priors of the given legal moves, if anything,
+    /// and returns the temperature of their values.
+    fn prior_terms(&mut self, _position: &G, _moves: &[G::Move], _terms: &mut Vec<f32>) -> f32 {
+        G::PRIOR_TEMPERATURE
+    }
+
     /// The size in bytes, which does not grow.
     fn bytes(&self) -> usize {
         0

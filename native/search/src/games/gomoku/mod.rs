@@ -17,7 +17,9 @@ use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use balance::{gomoku_judgements, gomoku_stones};
-pub use threats::{gomoku_features, gomoku_inputs, gomoku_rows, gomoku_value};
+pub use threats::{
+    gomoku_choices, gomoku_features, gomoku_inputs, gomoku_logits, gomoku_rows, gomoku_value,
+};
 
 /// Starts a player in a position in which colours have been chosen.
 type Begin = fn(&Record<Gomoku>, &Settings, u64) -> Box<dyn Strategy<Gomoku>>;

@@ -1,25 +1,35 @@
 //! What tree search asks about a position: which moves matter, whether somebody can force a win,
 //! and what the moves are worth.
 
+use std::cmp::Reverse;
+
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Urgency};
 
 use super::board::{Board, Cell, iterate, move_at};
+use super::evaluation::evaluated;
 use super::fours::{Fours, Status, win_at_once};
 use super::list::list_moves;
-use super::network::Evaluator;
+use super::network::{Evaluator, Policy, UNIT, rows_for_mover};
 use super::ordering::static_rank;
 use super::patterns::Shape;
-use crate::MAX_POINTS;
 use crate::game::for_first;
 use crate::mcts::Knowledge;
+use crate::{MAX_POINTS, SearchGame};
 
 /// The most positions of a search for continuous fours at an expansion.
 const FOURS: u64 = 1_000;
 /// How far a move may be from the stones on the board.
 const RADIUS: u32 = 2;
-/// The most children of a position in which nobody has to answer a threat.
+/// The most children of a position in which nobody has to answer a threat: those with the highest
+/// static ranks.
 const MOST_MOVES: usize = 20;
+/// With the policy, the likeliest of those with the highest ranks.
+const SHORTLIST: usize = 30;
+const LIKELIEST: usize = 12;
+/// The temperature of values in priors with the policy, and how much the policy counts.
+const TEMPERATURE: f32 = 0.1;
+const POLICY_WEIGHT: f32 = 0.5;
 
 /// The knowledge of threats, with a board that follows the expansions. All positions are ones in
 /// which colours have been chosen: before that, the player is `Swap2`.
@@ -29,12 +39,14 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
     fours: Fours,
     cells: Vec<Cell>,
     evaluator: Evaluator,
+    policy: Option<&'static Policy>,
 }
 
 impl ThreatKnowledge {
     pub(in crate::games::gomoku) fn new(has_network: bool) -> Self {
         let evaluator = Evaluator::new(has_network);
-        Self { board: None, fours: Fours::new(), cells: Vec::new(), evaluator }
+        let policy = has_network.then(Policy::get);
+        Self { board: None, fours: Fours::new(), cells: Vec::new(), evaluator, policy }
     }
 
     /// Brings the board to a position in which colours have been chosen.
@@ -50,7 +62,7 @@ impl ThreatKnowledge {
     /// out.
     fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         self.follow(position);
-        let Self { board: Some(board), fours, cells, .. } = self else {
+        let Self { board: Some(board), fours, cells, policy, .. } = self else {
             unreachable!("it has a board")
         };
         let size = board.size() as Cell;
@@ -69,10 +81,15 @@ impl ThreatKnowledge {
             _ => {
                 let is_complete = list_moves(board, status, RADIUS, cells);
                 let urgency = if cells.is_empty() { Urgency::Lost } else { Urgency::Safe };
-                let is_wide = status == Status::Open && cells.len() > MOST_MOVES;
+                let most = if policy.is_some() { LIKELIEST } else { MOST_MOVES };
+                let is_wide = status == Status::Open && cells.len() > most;
                 if is_wide {
-                    cells.sort_by_cached_key(|&cell| std::cmp::Reverse(static_rank(board, cell)));
-                    cells.truncate(MOST_MOVES);
+                    shorten(board, cells, if policy.is_some() { SHORTLIST } else { most });
+                    if let Some(policy) = policy {
+                        let logit = |cell| policy.logit(rows_for_mover(board, cell));
+                        cells.sort_by_cached_key(|&cell| Reverse(logit(cell)));
+                        cells.truncate(most);
+                    }
                 }
                 (urgency, is_wide || !is_complete)
             }
@@ -80,6 +97,12 @@ impl ThreatKnowledge {
         moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
         (urgency, is_partial)
     }
+}
+
+/// Keeps so many points, those with the highest static ranks.
+fn shorten(board: &Board, cells: &mut Vec<Cell>, most: usize) {
+    cells.sort_by_cached_key(|&cell| Reverse(static_rank(board, cell)));
+    cells.truncate(most);
 }
 
 /// Whether the side to move has a point where a stone makes a four.
@@ -128,6 +151,17 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             board.undo_to(placed);
             for_first(side, points)
         }));
+    }
+
+    fn prior_terms(&mut self, position: &Gomoku, moves: &[Move], terms: &mut Vec<f32>) -> f32 {
+        let Some(policy) = self.policy else { return Gomoku::PRIOR_TEMPERATURE };
+        let board = self.follow(position);
+        terms.extend(moves.iter().map(|mv| {
+            let point = mv.point().expect("only swap2 has moves without a point");
+            let logit = policy.logit(rows_for_mover(board, board.cell(point)));
+            logit as f32 * (POLICY_WEIGHT / UNIT)
+        }));
+        TEMPERATURE
     }
 
     fn bytes(&self) -> usize {
@@ -200,4 +234,18 @@ fn play_fours(board: &mut Board) -> bool {
         fours.line().iter().for_each(|&cell| board.play(cell));
     }
     is_won
+}
+
+/// The moves that the policy is asked about, for training, and the rows of the lines through their
+/// points for the colour to move. `None` where [`gomoku_inputs`](super::gomoku_inputs) is.
+#[doc(hidden)]
+#[must_use]
+pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
+    let board = evaluated(position)?;
+    let mut cells = Vec::new();
+    list_moves(&board, Status::of(&board), RADIUS, &mut cells);
+    shorten(&board, &mut cells, SHORTLIST);
+    let size = board.size() as Cell;
+    let of = |&cell: &Cell| (move_at(cell, size), rows_for_mover(&board, cell));
+    Some(cells.iter().map(of).collect())
 }

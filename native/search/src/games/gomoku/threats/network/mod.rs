@@ -1,4 +1,4 @@
-//! A small network that corrects the evaluation.
+//! A small network that corrects the evaluation, and a policy that says which moves are likely.
 //!
 //! Every line through an empty point adds a vector to the point, by what is on the line near it; the
 //! sum of the four, limited below and above, is added to the sums of a colour, and two layers of
@@ -8,15 +8,17 @@
 //! symmetries of the board.
 
 mod accumulator;
+mod policy;
 mod rows;
 mod weights;
 
 use playout_games::gomoku::{Colour, Gomoku};
 
-use super::board::{Board, iterate};
+use super::board::{Board, Cell, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated};
 use accumulator::Accumulator;
-use rows::Rows;
+pub(super) use policy::{Policy, UNIT};
+use rows::{Row, Rows};
 use weights::Network;
 
 /// The evaluation of a player, with the network or without it.
@@ -67,16 +69,27 @@ pub fn gomoku_rows() -> Vec<[u16; 3]> {
 #[must_use]
 pub fn gomoku_inputs(position: &Gomoku) -> Option<(i32, Vec<[u16; 4]>)> {
     let board = evaluated(position)?;
-    let rows = Rows::get();
-    let is_white = board.to_move() == Colour::White;
-    let points = iterate(board.empty()).map(|cell| {
-        board.around(cell).map(|[black, white]| {
-            let [own, other] = if is_white { [white, black] } else { [black, white] };
-            rows.at(board.is_exact(), own, other)
-        })
-    });
+    let points = iterate(board.empty()).map(|cell| rows_for_mover(&board, cell));
     let points = points.filter(|rows| rows.iter().any(|&row| row != 0)).collect();
     Some((evaluate(&board, None), points))
+}
+
+/// The rows of the lines through an empty point for the colour to move.
+pub(super) fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
+    let is_white = board.to_move() == Colour::White;
+    board.around(cell).map(|[black, white]| {
+        let [own, other] = if is_white { [white, black] } else { [black, white] };
+        Rows::get().at(board.is_exact(), own, other)
+    })
+}
+
+/// The logits of moves by a policy with these weights, for training, by the rows of the lines through
+/// their points. `None` if these are not weights.
+#[doc(hidden)]
+#[must_use]
+pub fn gomoku_logits(points: &[[u16; 4]], weights: &[u8]) -> Option<Vec<f32>> {
+    let policy = Policy::read(weights)?;
+    Some(points.iter().map(|&rows| policy.logit(rows) as f32 / UNIT).collect())
 }
 
 /// The evaluation of a position with these weights for the colour to move, in points, for training.

@@ -54,25 +54,15 @@ impl Network {
         &NETWORK
     }
 
-    /// Reads weights: a byte for each of the patterns' weights, then two bytes, the lower first, for
-    /// each of the others. `None` if they are not as many as there should be.
+    /// Reads weights. `None` if they are not as many as there should be.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
-        let rows = Rows::get();
-        let (patterns, others) = bytes.split_at_checked(rows.patterns * WIDTH)?;
-        let mut others = others.chunks(2).map(|it| it.try_into().map(i16::from_le_bytes));
-        let mut next = || others.next()?.ok();
-        let classes: Vec<i16> =
-            (0..Class::COUNT * Class::COUNT * WIDTH).map(|_| next()).collect::<Option<_>>()?;
-        let line = |row: usize, at: usize| {
-            let parts = rows.parts[row];
-            let [pattern, pair] = [parts.pattern, parts.classes].map(usize::from);
-            i16::from(patterns[pattern * WIDTH + at] as i8) + classes[pair * WIDTH + at]
+        let mut reader = Reader::new(bytes);
+        let lines = reader.lines::<WIDTH>()?;
+        let vector = |[own, other]: &[[i16; WIDTH]; 2]| {
+            Vector(std::array::from_fn(|at| if at < WIDTH { own[at] } else { other[at - WIDTH] }))
         };
-        let mut lines = vec![Vector([0; 2 * WIDTH]); rows.parts.len()];
-        for (row, vector) in lines.iter_mut().enumerate().skip(1) {
-            let rows = [row, usize::from(rows.parts[row].exchanged)];
-            vector.0 = std::array::from_fn(|at| line(rows[at / WIDTH], at % WIDTH));
-        }
+        let lines: Box<[Vector]> = lines.iter().map(vector).collect();
+        let mut next = || reader.next();
         let mut hidden = Box::new([[0; HIDDEN]; 2 * WIDTH]);
         for neuron in 0..HIDDEN {
             for weights in hidden.iter_mut() {
@@ -80,7 +70,7 @@ impl Network {
             }
         }
         let mut network = Self {
-            lines: lines.into(),
+            lines,
             hidden,
             hidden_bias: [0; HIDDEN],
             output: [0; HIDDEN],
@@ -94,7 +84,7 @@ impl Network {
             *weight = i32::from(next()?);
         }
         network.bias = i32::from(next()?);
-        others.next().is_none().then_some(network)
+        reader.is_at_end().then_some(network)
     }
 
     /// The value for the colour to move in points, by the sums of that colour and of the other.
@@ -112,6 +102,47 @@ impl Network {
             value += i64::from(neuron.max(0) >> NEURON_SHIFT) * i64::from(weight);
         }
         ((value * POINTS) >> VALUE_SHIFT) as i32
+    }
+}
+
+/// Reads weights: a byte for each of the patterns', then two bytes, the lower first, for each of the
+/// others.
+pub(super) struct Reader<'b>(&'b [u8]);
+
+impl<'b> Reader<'b> {
+    pub(super) fn new(bytes: &'b [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// What each row adds for the one colour and for the other. The first, of lines without stones,
+    /// adds nothing.
+    pub(super) fn lines<const WIDTH: usize>(&mut self) -> Option<Vec<[[i16; WIDTH]; 2]>> {
+        let rows = Rows::get();
+        let (patterns, others) = self.0.split_at_checked(rows.patterns * WIDTH)?;
+        self.0 = others;
+        let classes = Class::COUNT * Class::COUNT * WIDTH;
+        let classes: Vec<i16> = (0..classes).map(|_| self.next()).collect::<Option<_>>()?;
+        let line = |row: usize| {
+            let parts = rows.parts[row];
+            let [pattern, pair] = [parts.pattern, parts.classes].map(|it| usize::from(it) * WIDTH);
+            std::array::from_fn(|at| i16::from(patterns[pattern + at] as i8) + classes[pair + at])
+        };
+        let both = |row| match row {
+            0 => [[0; WIDTH]; 2],
+            _ => [row, usize::from(rows.parts[row].exchanged)].map(line),
+        };
+        Some((0..rows.parts.len()).map(both).collect())
+    }
+
+    /// The next weight.
+    pub(super) fn next(&mut self) -> Option<i16> {
+        let (weight, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(i16::from_le_bytes(*weight))
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

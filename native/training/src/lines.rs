@@ -1,0 +1,119 @@
+//! The first layer of a network: the vectors that lines add to points.
+
+use playout_search::{Random, gomoku_rows};
+
+/// The number of pairs of classes.
+const CLASSES: usize = 12 * 12;
+/// The most that a point has of a number.
+const MOST: f32 = 2.5;
+
+/// The vectors of all rows. Their weights are the first of a network: those of patterns, then those
+/// of pairs of classes.
+pub(crate) struct Lines<const WIDTH: usize> {
+    /// For each row, the numbers of its pattern and of its classes, and the row with the colours
+    /// exchanged.
+    rows: Vec<[u16; 3]>,
+    /// Where the weights of pairs of classes begin and end.
+    pub(crate) classes: usize,
+    pub(crate) end: usize,
+    /// What the rows add by the current weights. The first, of lines without stones, adds nothing.
+    vectors: Vec<[f32; WIDTH]>,
+}
+
+impl<const WIDTH: usize> Lines<WIDTH> {
+    pub(crate) fn new() -> Self {
+        let rows = gomoku_rows();
+        let patterns = rows.iter().map(|row| usize::from(row[0]) + 1).max().unwrap_or(0);
+        let classes = patterns * WIDTH;
+        let end = classes + CLASSES * WIDTH;
+        Self { vectors: vec![[0.0; WIDTH]; rows.len()], rows, classes, end }
+    }
+
+    /// Where the two vectors of a row begin.
+    fn parts(&self, row: [u16; 3]) -> [usize; 2] {
+        let [pattern, classes] = [row[0], row[1]].map(|it| usize::from(it) * WIDTH);
+        [pattern, self.classes + classes]
+    }
+
+    /// Computes what rows add after the weights have changed.
+    pub(crate) fn combine(&mut self, weights: &[f32]) {
+        for at in 1..self.rows.len() {
+            let [pattern, classes] =
+                self.parts(self.rows[at]).map(|from| &weights[from..][..WIDTH]);
+            self.vectors[at] = std::array::from_fn(|at| pattern[at] + classes[at]);
+        }
+    }
+
+    /// The four rows of a point for the colour to move and for the other.
+    fn sides(&self, point: [u16; 4]) -> [[u16; 4]; 2] {
+        [point, point.map(|row| self.rows[usize::from(row)][2])]
+    }
+
+    /// What a point has for the colour to move and for the other.
+    pub(crate) fn point(&self, point: [u16; 4]) -> [[f32; WIDTH]; 2] {
+        self.sides(point).map(|rows| {
+            let mut sum = [0.0; WIDTH];
+            for row in rows {
+                let vector = &self.vectors[usize::from(row)];
+                sum.iter_mut().zip(vector).for_each(|(sum, value)| *sum += value);
+            }
+            sum.map(|value| value.clamp(0.0, MOST))
+        })
+    }
+}
+
+/// The gradient by the vectors of rows.
+pub(crate) struct Slopes<const WIDTH: usize>(Vec<[f32; WIDTH]>);
+
+impl<const WIDTH: usize> Slopes<WIDTH> {
+    pub(crate) fn new(lines: &Lines<WIDTH>) -> Self {
+        Self(vec![[0.0; WIDTH]; lines.rows.len()])
+    }
+
+    /// Adds the gradient by what a point has.
+    pub(crate) fn add(&mut self, lines: &Lines<WIDTH>, point: [u16; 4], slopes: [[f32; WIDTH]; 2]) {
+        let values = lines.point(point);
+        for (side, rows) in lines.sides(point).into_iter().enumerate() {
+            let of_point: [f32; WIDTH] = std::array::from_fn(|at| {
+                let is_inside = values[side][at] > 0.0 && values[side][at] < MOST;
+                if is_inside { slopes[side][at] } else { 0.0 }
+            });
+            for row in rows {
+                let of_row = self.0[usize::from(row)].iter_mut();
+                of_row.zip(of_point).for_each(|(row, value)| *row += value);
+            }
+        }
+    }
+
+    /// Adds these to the gradient by the weights.
+    pub(crate) fn finish(&self, lines: &Lines<WIDTH>, gradient: &mut [f32]) {
+        for (&row, of_row) in lines.rows.iter().zip(&self.0).skip(1) {
+            for from in lines.parts(row) {
+                let weights = gradient[from..].iter_mut().zip(of_row);
+                weights.for_each(|(weight, value)| *weight += value);
+            }
+        }
+    }
+}
+
+/// Random numbers that are distributed normally, near enough: sums of four uniform numbers.
+pub(crate) fn normal(random: &mut Random, deviation: f32) -> f32 {
+    let sum: f32 = (0..4).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32).sum();
+    (sum - 2.0) * 3.0_f32.sqrt() * deviation
+}
+
+/// Weights as integers in a unit, of which none is larger than the most.
+fn whole(weights: &[f32], unit: f32, most: f32) -> impl Iterator<Item = f32> {
+    weights.iter().map(move |it| (it * unit).round().clamp(-most, most))
+}
+
+/// The bytes of weights as the search reads them: those of patterns, a byte each, and then parts of
+/// the others, each with its unit, in two bytes.
+pub(crate) fn bytes<'a>(
+    patterns: &'a [f32],
+    others: impl IntoIterator<Item = (&'a [f32], f32)>,
+) -> Vec<u8> {
+    let patterns = whole(patterns, 64.0, 127.0).map(|it| it as i8 as u8);
+    let others = others.into_iter().flat_map(|(weights, unit)| whole(weights, unit, 32_767.0));
+    patterns.chain(others.flat_map(|it| (it as i16).to_le_bytes())).collect()
+}

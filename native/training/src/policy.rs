@@ -1,0 +1,228 @@
+//! The policy in floating-point numbers, and its gradient. `native/search` has it in integers
+//! (`games/gomoku/threats/network/policy.rs`).
+
+use playout_search::Random;
+
+use crate::choices::Choice;
+use crate::fit::Model;
+use crate::lines::{Lines, Slopes, bytes, normal};
+
+/// How many numbers a line adds to a point for a colour.
+const WIDTH: usize = 8;
+/// The neurons between what a point has and its logit.
+const HIDDEN: usize = 16;
+/// What a point has for the colour to move, then for the other.
+const INPUTS: usize = 2 * WIDTH;
+
+type Inputs = [f32; INPUTS];
+
+/// Where the kinds of weights begin, after those of lines.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// For each neuron, the weights of its inputs.
+    hidden: usize,
+    bias: usize,
+    /// The weights of the neurons, and of their inputs, in the logit.
+    output: usize,
+    direct: usize,
+    count: usize,
+}
+
+pub(crate) struct Policy {
+    lines: Lines<WIDTH>,
+    layout: Layout,
+    weights: Vec<f32>,
+}
+
+/// What the policy makes of a point.
+struct Point {
+    inputs: Inputs,
+    neurons: [f32; HIDDEN],
+    logit: f32,
+}
+
+impl Policy {
+    /// A policy with small random weights.
+    pub(crate) fn new(seed: u64) -> Self {
+        let lines = Lines::new();
+        let hidden = lines.end;
+        let bias = hidden + HIDDEN * INPUTS;
+        let output = bias + HIDDEN;
+        let direct = output + HIDDEN;
+        let count = direct + INPUTS;
+        let mut random = Random::new(seed);
+        let mut weights = vec![0.0; count];
+        weights[lines.classes..hidden].fill_with(|| normal(&mut random, 0.2));
+        weights[hidden..bias].fill_with(|| normal(&mut random, 0.25));
+        weights[output..direct].fill_with(|| normal(&mut random, 0.2));
+        let layout = Layout { hidden, bias, output, direct, count };
+        let mut policy = Self { lines, layout, weights };
+        policy.combine();
+        policy
+    }
+
+    fn point(&self, rows: [u16; 4]) -> Point {
+        let Layout { hidden, bias, output, direct, .. } = self.layout;
+        let inputs: Inputs = self.lines.point(rows).as_flattened().try_into().expect("both sides");
+        let product = |from: usize| -> f32 {
+            self.weights[from..].iter().zip(&inputs).map(|(weight, input)| weight * input).sum()
+        };
+        let neurons: [f32; HIDDEN] = std::array::from_fn(|at| {
+            (product(hidden + at * INPUTS) + self.weights[bias + at]).max(0.0)
+        });
+        let outputs = neurons.iter().zip(&self.weights[output..]);
+        let logit = outputs.map(|(neuron, weight)| neuron * weight).sum::<f32>() + product(direct);
+        Point { inputs, neurons, logit }
+    }
+
+    /// The chances of the moves.
+    pub(crate) fn chances(&self, choice: &Choice) -> Vec<f32> {
+        softmax(choice.points.iter().map(|&rows| self.point(rows).logit))
+    }
+
+    fn add_gradient(&self, choice: &Choice, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
+        let Layout { hidden, bias, output, direct, .. } = self.layout;
+        let points: Vec<Point> = choice.points.iter().map(|&rows| self.point(rows)).collect();
+        let chances = softmax(points.iter().map(|it| it.logit));
+        for (at, Point { inputs, neurons, .. }) in points.iter().enumerate() {
+            let error = chances[at] - if at == choice.chosen { 1.0 } else { 0.0 };
+            let mut of_inputs = [0.0; INPUTS];
+            let mut add_inputs = |from: usize, error: f32, gradient: &mut [f32]| {
+                let gradient = &mut gradient[from..][..INPUTS];
+                let weights = &self.weights[from..][..INPUTS];
+                for at in 0..INPUTS {
+                    gradient[at] += error * inputs[at];
+                    of_inputs[at] += error * weights[at];
+                }
+            };
+            add_inputs(direct, error, gradient);
+            for (at, neuron) in neurons.iter().enumerate().filter(|(_, neuron)| **neuron > 0.0) {
+                gradient[output + at] += error * neuron;
+                let error = error * self.weights[output + at];
+                gradient[bias + at] += error;
+                add_inputs(hidden + at * INPUTS, error, gradient);
+            }
+            let (own, other) = of_inputs.split_at(WIDTH);
+            let of_point = [own, other].map(|it| it.try_into().expect("a half"));
+            of_rows.add(&self.lines, choice.points[at], of_point);
+        }
+    }
+
+    /// The weights as the search reads them (`network/policy.rs`), which are integers in units of
+    /// their own.
+    pub(crate) fn quantised(&self) -> Vec<u8> {
+        let Layout { hidden, direct, count, .. } = self.layout;
+        let (classes, weights) = (self.lines.classes, &self.weights);
+        let parts = [
+            (&weights[classes..hidden], 64.0),
+            (&weights[hidden..direct], 256.0),
+            (&weights[direct..count], 1_024.0),
+        ];
+        bytes(&weights[..classes], parts)
+    }
+}
+
+impl Model for Policy {
+    type Sample = Choice;
+
+    fn weights(&mut self) -> &mut [f32] {
+        &mut self.weights
+    }
+
+    fn combine(&mut self) {
+        self.lines.combine(&self.weights);
+    }
+
+    fn gradient(&self, samples: &[&Choice]) -> Vec<f32> {
+        let mut gradient = vec![0.0; self.layout.count];
+        let mut of_rows = Slopes::new(&self.lines);
+        for choice in samples {
+            self.add_gradient(choice, &mut gradient, &mut of_rows);
+        }
+        of_rows.finish(&self.lines, &mut gradient);
+        gradient
+    }
+}
+
+fn softmax(logits: impl Iterator<Item = f32>) -> Vec<f32> {
+    let logits: Vec<f32> = logits.collect();
+    let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let chances: Vec<f32> = logits.iter().map(|it| (it - most).exp()).collect();
+    let total: f32 = chances.iter().sum();
+    chances.into_iter().map(|it| it / total).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use playout_search::gomoku_logits;
+
+    use super::*;
+
+    /// A policy that says something about everything.
+    fn policy() -> Policy {
+        let mut policy = Policy::new(7);
+        let mut random = Random::new(8);
+        let patterns = policy.lines.classes;
+        policy.weights[..patterns].fill_with(|| random.below(1_000) as f32 / 2_000.0 - 0.2);
+        policy.combine();
+        policy
+    }
+
+    /// Positions with lines of all kinds.
+    fn choices() -> Vec<Choice> {
+        let rows = playout_search::gomoku_rows().len() as u32;
+        let mut random = Random::new(9);
+        let mut choice = || {
+            let count = 2 + random.below(20);
+            let points = (0..count).map(|_| [0; 4].map(|_| random.below(rows) as u16)).collect();
+            Choice { points, chosen: random.below(count) as usize }
+        };
+        (0..200).map(|_| choice()).collect()
+    }
+
+    #[test]
+    fn the_weights_of_the_search_say_the_same_as_these() {
+        let policy = policy();
+        let weights = policy.quantised();
+        for choice in choices() {
+            let logits = gomoku_logits(&choice.points, &weights).expect("weights");
+            for (&rows, logit) in choice.points.iter().zip(logits) {
+                let expected = policy.point(rows).logit;
+                let tolerance = 0.02 + 0.02 * expected.abs();
+                assert!((logit - expected).abs() < tolerance, "{logit}, {expected}: {rows:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let mut policy = policy();
+        let choices = choices();
+        let samples: Vec<&Choice> = choices.iter().collect();
+        let loss = |policy: &Policy| -> f64 {
+            let of = |choice: &Choice| -f64::from(policy.chances(choice)[choice.chosen]).ln();
+            choices.iter().map(of).sum()
+        };
+        let gradient = policy.gradient(&samples);
+        let Layout { hidden, bias, output, direct, count } = policy.layout;
+        let classes = policy.lines.classes;
+        for range in
+            [0..classes, classes..hidden, hidden..bias, bias..output, output..direct, direct..count]
+        {
+            let steepest = range.max_by(|&a, &b| gradient[a].abs().total_cmp(&gradient[b].abs()));
+            let at = steepest.expect("weights");
+            let step = 0.005;
+            let weight = policy.weights[at];
+            let losses = [weight - step, weight + step].map(|weight| {
+                policy.weights[at] = weight;
+                policy.combine();
+                loss(&policy)
+            });
+            policy.weights[at] = weight;
+            policy.combine();
+            let slope = (losses[1] - losses[0]) / f64::from(2.0 * step);
+            let expected = f64::from(gradient[at]);
+            assert!((slope - expected).abs() < 0.02 * expected.abs(), "{at}: {slope}, {expected}");
+        }
+    }
+}
