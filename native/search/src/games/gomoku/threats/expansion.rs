@@ -249,3 +249,75 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
     let of = |&cell: &Cell| (move_at(cell, size), rows_for_mover(&board, cell));
     Some(cells.iter().map(of).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use playout_games::{Options, Record};
+
+    use super::super::network::gomoku_logits;
+    use super::*;
+    use crate::Random;
+    use crate::gomoku_stones;
+
+    /// Positions after some stones near each other in which nobody has to answer a threat.
+    fn quiet() -> Vec<Gomoku> {
+        let position = |seed| {
+            let mut random = Random::new(seed);
+            let variant = ["freestyle", "standard"][seed as usize % 2];
+            let start = Gomoku::start(&Options::new([("variant", variant)])).expect("a start");
+            let mut record = Record::new(start);
+            let count = 3 + random.below(12);
+            gomoku_stones(record.position(), count, &mut random)?
+                .into_iter()
+                .for_each(|mv| record.play(mv));
+            let board = evaluated(record.position())?;
+            (Status::of(&board) == Status::Open).then_some(*record.position())
+        };
+        let positions: Vec<Gomoku> = (0..100).filter_map(position).collect();
+        assert!(positions.len() > 30, "{}", positions.len());
+        positions
+    }
+
+    #[test]
+    fn children_are_the_likeliest_by_the_policy() {
+        let bytes = include_bytes!("network/policy.bin");
+        let mut knowledge = ThreatKnowledge::new(true);
+        for position in quiet() {
+            let (shortlist, points): (Vec<Move>, Vec<_>) =
+                gomoku_choices(&position).expect("an open position").into_iter().unzip();
+            let logits = gomoku_logits(&points, bytes).expect("weights");
+            let mut moves = Vec::new();
+            let (urgency, is_partial) = knowledge.urgent_moves(&position, &mut moves);
+            assert_eq!((urgency, is_partial), (Urgency::Safe, true));
+            assert_eq!((shortlist.len(), moves.len()), (SHORTLIST, LIKELIEST), "{position}");
+            let mut terms = Vec::new();
+            let temperature = knowledge.prior_terms(&position, &moves, &mut terms);
+            assert_eq!((temperature, terms.len()), (TEMPERATURE, moves.len()));
+            let likelier = |at: usize| logits.iter().filter(|it| **it > logits[at]).count();
+            for (mv, term) in moves.iter().zip(terms) {
+                let at = shortlist.iter().position(|it| it == mv).expect("of the shortlist");
+                assert!(likelier(at) < LIKELIEST, "{position}");
+                assert!((term - POLICY_WEIGHT * logits[at]).abs() < 1e-4);
+            }
+        }
+    }
+
+    #[test]
+    fn without_the_network_there_is_no_policy() {
+        let mut knowledge = ThreatKnowledge::new(false);
+        for position in quiet() {
+            let (mut moves, mut terms) = (Vec::new(), Vec::new());
+            knowledge.urgent_moves(&position, &mut moves);
+            assert_eq!(moves.len(), MOST_MOVES, "{position}");
+            let mut shortlist: Vec<Move> = gomoku_choices(&position)
+                .expect("an open position")
+                .into_iter()
+                .map(|it| it.0)
+                .collect();
+            shortlist.truncate(MOST_MOVES);
+            assert_eq!(moves, shortlist);
+            let temperature = knowledge.prior_terms(&position, &moves, &mut terms);
+            assert_eq!((temperature, terms.len()), (Gomoku::PRIOR_TEMPERATURE, 0));
+        }
+    }
+}

@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn symmetric_positions_have_the_same_evaluation(
+    fn symmetric_positions_have_the_same_evaluation_and_policy(
         size in 5_u8..=MAX_SIZE,
         variant in prop::sample::select(vec!["freestyle", "standard"]),
         seed in any::<u64>(),
@@ -90,12 +90,10 @@ proptest! {
     ) {
         let mut position = start(size, variant);
         let moves = play(&mut position, plies, &mut Random::new(seed));
-        let expected = Evaluator::new(true).evaluate(&Board::new(&position), None);
+        let board = Board::new(&position);
+        let expected = Evaluator::new(true).evaluate(&board, None);
         for symmetry in 1..8 {
-            let mut turned = start(size, variant);
-            for mv in &moves {
-                let point = mv.point().expect("a point");
-                let (mut column, mut row) = (point.column(), point.row());
+            let turned_point = |mut column: u8, mut row: u8| {
                 if symmetry & 1 != 0 {
                     column = size - 1 - column;
                 }
@@ -105,10 +103,25 @@ proptest! {
                 if symmetry & 4 != 0 {
                     (column, row) = (row, column);
                 }
-                turned.play(Move::place(Point::new(column, row).expect("a point")));
+                Point::new(column, row).expect("a point")
+            };
+            let mut turned = start(size, variant);
+            for mv in &moves {
+                let point = mv.point().expect("a point");
+                turned.play(Move::place(turned_point(point.column(), point.row())));
             }
-            let found = Evaluator::new(true).evaluate(&Board::new(&turned), None);
+            let turned_board = Board::new(&turned);
+            let found = Evaluator::new(true).evaluate(&turned_board, None);
             prop_assert_eq!(found, expected, "{}", turned);
+            for cell in iterate(board.empty()) {
+                let [column, row] = [cell % u16::from(size), cell / u16::from(size)];
+                let turned_cell = turned_board.cell(turned_point(column as u8, row as u8));
+                prop_assert_eq!(
+                    Policy::get().logit(rows_for_mover(&turned_board, turned_cell)),
+                    Policy::get().logit(rows_for_mover(&board, cell)),
+                    "{} {}", position, cell
+                );
+            }
         }
     }
 }
