@@ -17,7 +17,7 @@ pub struct MctsSettings {
     pub exact: bool,
     /// Whether the evaluation knows threats, in games that have them.
     pub threats: bool,
-    /// Whether a network corrects that evaluation.
+    /// Whether a network corrects that evaluation, with a policy for the moves where there is one.
     pub network: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
