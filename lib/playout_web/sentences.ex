@@ -31,6 +31,11 @@ defmodule PlayoutWeb.Sentences do
   def level("eagle"), do: gettext("Eagle")
   def level("wolf"), do: gettext("Wolf")
   def level("bear"), do: gettext("Bear")
+  def level("stag"), do: gettext("Stag")
+  def level("tiger"), do: gettext("Tiger")
+  def level("gorilla"), do: gettext("Gorilla")
+  def level("orca"), do: gettext("Orca")
+  def level("elephant"), do: gettext("Elephant")
   def level("owl"), do: gettext("Owl")
   # The level above the ladder (`Playout.Matches.Perfect`), an animal that nobody has ever beaten.
   def level("perfect"), do: gettext("Dragon")
@@ -65,7 +70,10 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(squirrel cat badger), do: gettext("Easy")
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
-  def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
+
+  def strength(name) when name in ~w(wolf bear stag tiger gorilla orca elephant owl),
+    do: gettext("Expert")
+
   def strength("perfect"), do: gettext("Perfect")
 
   @doc """

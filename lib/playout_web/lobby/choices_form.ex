@@ -102,7 +102,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
           name="level"
           legend={gettext("Strength")}
           chosen={@choices.level}
-          class={"levels is-#{div(length(@levels) + 1, 2)}-wide"}
+          class={"levels is-#{columns(length(@levels))}-wide"}
         >
           <:option :for={level <- @levels} value={level.name}>
             <Portrait.portrait of={level.name} />
@@ -196,6 +196,12 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
   end
 
   defp above(_no_table), do: []
+
+  # As many as fit side by side are seven (`sheet.css`).
+  defp columns(levels) do
+    rows = if levels > 14, do: 3, else: 2
+    ceil(levels / rows)
+  end
 
   defp strength(%{number: number, name: name}) do
     gettext("%{number} · %{strength}", number: number, strength: Sentences.strength(name))

@@ -3,7 +3,8 @@ use crate::Level;
 /// Random games say little about wins by an unstoppable row of four, so only the first four levels
 /// use playouts. Levels 5 to 10 use alpha-beta, and differ in plies, margin and the kinds of threats
 /// that they see. Their limit of 100,000 nodes is far above what they need, and only bounds their
-/// memory. Tree search, from level 11 on, knows wins by continuous fours.
+/// memory. Tree search, from level 11 on, knows wins by continuous fours; from level 14 on, it also
+/// has the network and the policy.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=380,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
@@ -18,5 +19,10 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,network=off",
     "mcts:playouts=90,ms=1000,network=off",
     "mcts:playouts=220,ms=1000,network=off",
+    "mcts:playouts=28,ms=1000",
+    "mcts:playouts=85,ms=1000",
+    "mcts:playouts=270,ms=1000",
+    "mcts:playouts=900,ms=1000",
+    "mcts:playouts=3200,ms=1000",
     "mcts:ms=1000,memory=128",
 ]);
