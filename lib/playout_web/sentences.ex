@@ -35,6 +35,7 @@ defmodule PlayoutWeb.Sentences do
   def level("tiger"), do: gettext("Tiger")
   def level("gorilla"), do: gettext("Gorilla")
   def level("orca"), do: gettext("Orca")
+  def level("rhino"), do: gettext("Rhino")
   def level("elephant"), do: gettext("Elephant")
   def level("owl"), do: gettext("Owl")
   # The level above the ladder (`Playout.Matches.Perfect`), an animal that nobody has ever beaten.
@@ -71,7 +72,7 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
 
-  def strength(name) when name in ~w(wolf bear stag tiger gorilla orca elephant owl),
+  def strength(name) when name in ~w(wolf bear stag tiger gorilla orca rhino elephant owl),
     do: gettext("Expert")
 
   def strength("perfect"), do: gettext("Perfect")

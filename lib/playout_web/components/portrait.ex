@@ -28,6 +28,7 @@ defmodule PlayoutWeb.Portrait do
     "tiger" => &Portrait.Tiger.drawing/1,
     "gorilla" => &Portrait.Gorilla.drawing/1,
     "orca" => &Portrait.Orca.drawing/1,
+    "rhino" => &Portrait.Rhino.drawing/1,
     "elephant" => &Portrait.Elephant.drawing/1,
     "owl" => &Portrait.Owl.drawing/1,
     "perfect" => &Portrait.Dragon.drawing/1,

@@ -20,7 +20,7 @@ const ANIMALS: [&str; 14] = [
 /// The animals between the bear and the owl, weakest first, for ladders that are longer than the
 /// scale. They are not part of it, because matches and browsers store names: a longer scale would
 /// rename levels of the shorter ladders.
-const MORE_ANIMALS: [&str; 5] = ["stag", "tiger", "gorilla", "orca", "elephant"];
+const MORE_ANIMALS: [&str; 6] = ["stag", "tiger", "gorilla", "orca", "rhino", "elephant"];
 
 impl Level {
     /// Creates levels from their specs, weakest first. They are named after animals, from the sparrow
@@ -29,7 +29,7 @@ impl Level {
     ///
     /// # Panics
     ///
-    /// If there are more than 19 levels, because there are no more animals. In a constant, as all
+    /// If there are more than 20 levels, because there are no more animals. In a constant, as all
     /// ladders are, this is an error at compile time.
     #[must_use]
     pub const fn ladder<const N: usize>(specs: [&'static str; N]) -> [Self; N] {
@@ -90,9 +90,9 @@ mod tests {
             assert_eq!(names(length).join(" "), ladder);
         }
         let longest = "sparrow hedgehog squirrel cat badger heron fox raven falcon lynx eagle wolf \
-                       bear stag tiger gorilla orca elephant owl";
+                       bear stag tiger gorilla orca rhino elephant owl";
         let longest: Vec<_> = longest.split(' ').collect();
-        for length in 14..=19 {
+        for length in 14..=20 {
             assert_eq!(names(length), [&longest[..length - 1], &["owl"]].concat());
         }
     }
