@@ -334,6 +334,7 @@ test("names, chat, another device, and a flag", async () => {
   // The other one goes on on a third device, with its settings.
   await other.page.evaluate(() => localStorage.setItem("playout:option:theme", "dark"));
   await other.page.goto(`${server.base}/you`);
+  await connected(other);
   await other.page.getByRole("button", { name: "Make a link" }).click();
   const device = await other.page.getByLabel("Link for your other device").inputValue();
   await other.picture("device-360");
@@ -353,8 +354,9 @@ test("names, chat, another device, and a flag", async () => {
   await other.page.goto(address);
   await untilMyTurn(one.page);
   await third.page.goto(`${server.base}/you`);
+  await connected(third);
   await third.page.getByRole("button", { name: "Sign out other devices" }).click();
-  await third.page.getByRole("button", { name: "Sign out other devices" }).click();
+  await third.page.locator("form").getByRole("button", { name: "Sign out other devices" }).click();
   await third.page.getByText("Your other devices are signed out.").waitFor();
   await other.page.getByText("You are watching.").waitFor();
   await third.page.goto(address);
