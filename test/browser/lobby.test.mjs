@@ -148,7 +148,7 @@ async function holdsStill(gomoku, viewport) {
     const after = await gomoku.evaluate(positions, choice);
     assert.ok(Math.abs(after.top - top) < 1, `${name} ${value} moved from ${top} to ${after.top}`);
     for (const side of ["x", "y", "width", "height"]) {
-      // Layout is in fractions of a pixel, but pages are scrolled by whole ones, also to their end.
+      // Pages scroll by whole pixels, so the end of one can be up to half a pixel off.
       const moved = Math.abs(after.play[side] - before[side]);
       assert.ok(moved <= 0.5, `Play, when ${name} is ${value}: its ${side} changed by ${moved}`);
     }

@@ -197,7 +197,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
 
   defp above(_no_table), do: []
 
-  # As many as fit side by side are seven (`sheet.css`).
+  # At most seven fit side by side (`sheet.css`).
   defp columns(levels) do
     rows = if levels > 14, do: 3, else: 2
     ceil(levels / rows)

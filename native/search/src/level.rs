@@ -10,8 +10,8 @@ pub struct Level {
     pub spec: &'static str,
 }
 
-/// The animals that levels are named after, weakest first. All ladders take their names from this
-/// scale, so a name stands for about the same strength in every game.
+/// The animals that levels are named after, weakest first. Ladders of up to 14 levels take their names
+/// from this scale, so there a name stands for about the same strength in every game.
 const ANIMALS: [&str; 14] = [
     "sparrow", "hedgehog", "squirrel", "cat", "badger", "heron", "fox", "raven", "falcon", "lynx",
     "eagle", "wolf", "bear", "owl",
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     #[should_panic = "more levels than there are animals"]
-    fn a_ladder_longer_than_the_scale_is_refused() {
+    fn a_ladder_with_more_levels_than_animals_is_refused() {
         names(MOST + 1);
     }
 }

@@ -21,6 +21,8 @@ const LEAST_RATE: f32 = RATE / 50.0;
 const DECAY: f32 = 0.01;
 /// One game of so many is kept to see how well the network predicts it.
 const KEPT: usize = 20;
+/// As many moves as `mcts` lists with the policy (`LIKELIEST` of `expansion.rs`).
+const LISTED: usize = 12;
 
 /// Adam (Kingma and Ba 2015), with weights that decay (Loshchilov and Hutter 2019).
 struct Adam {
@@ -155,7 +157,7 @@ fn loss(value: f32, target: f32) -> f64 {
 }
 
 /// Prints the mean cross entropy of choices, and how often the move that the search chose is the
-/// likeliest, or among the 12 likeliest.
+/// likeliest, or among those that `mcts` lists.
 fn report_choices(name: &str, choices: &[&Choice], policy: &Policy) {
     let count = choices.len().max(1) as f64;
     let (mut entropy, mut first, mut among) = (0.0, 0, 0);
@@ -165,12 +167,12 @@ fn report_choices(name: &str, choices: &[&Choice], policy: &Policy) {
         entropy -= f64::from(chance.max(1e-9).ln());
         let likelier = chances.iter().filter(|it| **it > chance).count();
         first += u32::from(likelier == 0);
-        among += u32::from(likelier < 12);
+        among += u32::from(likelier < LISTED);
     }
     let [first, among] = [first, among].map(|it| 100.0 * f64::from(it) / count);
     let entropy = entropy / count;
     println!(
-        "{name}: cross entropy {entropy:.4}, {first:.1} % the likeliest, {among:.1} % among 12"
+        "{name}: cross entropy {entropy:.4}, {first:.1}% the likeliest, {among:.1}% among {LISTED}"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Trains Gomoku's network and its policy on games that the engine plays against itself.
+//! Trains Gomoku's network and policy network on games that the engine plays against itself.
 //!
 //!     cargo run --release -p playout-training -- games FILE GAMES SEED PLAYER
 //!     cargo run --release -p playout-training -- fit WEIGHTS SEED FILE...
@@ -7,9 +7,8 @@
 //! `games` plays until FILE has GAMES lines, one a game, by a player such as
 //! `minimax:nodes=800,memory=4`. It goes on where it was interrupted. `fit` fits a network to the
 //! games of all FILEs and writes its weights, which belong in
-//! `native/search/src/games/gomoku/threats/network/weights.bin`, and `policy` does the same for
-//! the policy, with `policy.bin` beside. The same arguments give the same
-//! files.
+//! `native/search/src/games/gomoku/threats/network/weights.bin`; `policy` does the same for the policy
+//! network, in `policy.bin` next to it. The same arguments give the same files.
 
 mod choices;
 mod fit;

@@ -9,7 +9,7 @@
 //!   minimax backups, Lanctot, Winands, Pepels and Sturtevant 2014). Exploration favours promising
 //!   moves, as in PUCT (Rosin 2011, in the form of Silver and others 2017):
 //!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings,
-//!   plus what the game knows of the moves ([`Knowledge::prior_terms`]).
+//!   divided by a temperature, plus the game's own terms ([`Knowledge::prior_terms`]).
 
 use playout_games::{Outcome, Side, Urgency};
 
@@ -278,6 +278,73 @@ mod tests {
     use super::super::tree::ROOT;
     use super::*;
     use crate::strategy::Strategy;
+
+    /// Knowledge whose first move is likelier than its value says.
+    struct LikelyFirst;
+
+    const TEMPERATURE: f32 = 0.2;
+    const FIRST: f32 = 3.0;
+
+    impl Knowledge<AnimalShogi> for LikelyFirst {
+        fn urgent_moves(
+            &mut self,
+            position: &AnimalShogi,
+            moves: &mut Vec<<AnimalShogi as Game>::Move>,
+        ) -> (Urgency, bool) {
+            position.urgent_candidates(moves)
+        }
+
+        fn moves(
+            &mut self,
+            position: &AnimalShogi,
+            moves: &mut Vec<<AnimalShogi as Game>::Move>,
+        ) -> bool {
+            position.legal_moves(moves);
+            false
+        }
+
+        fn evaluate_moves(
+            &mut self,
+            position: &AnimalShogi,
+            moves: &[<AnimalShogi as Game>::Move],
+            values: &mut Vec<i32>,
+        ) {
+            position.evaluate_moves(moves, values);
+        }
+
+        fn prior_terms(
+            &mut self,
+            _: &AnimalShogi,
+            moves: &[<AnimalShogi as Game>::Move],
+            terms: &mut Vec<f32>,
+        ) -> f32 {
+            terms.push(FIRST);
+            terms.resize(moves.len(), 0.0);
+            TEMPERATURE
+        }
+    }
+
+    #[test]
+    fn the_game_adds_its_terms_to_priors() {
+        let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
+        let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
+        let evaluator = StaticEvaluator::new(LikelyFirst);
+        let mcts = Mcts::new(&Record::new(start), settings, None, evaluator, 1);
+        let (first, children) = mcts.tree.children(ROOT);
+        let values: Vec<_> = children
+            .iter()
+            .map(|it| it.statistics().mean.value_for(start.side_to_move()))
+            .collect();
+        let mut expected: Vec<_> = values
+            .iter()
+            .map(|&value| Child { mv: (), value, prior: value / TEMPERATURE })
+            .collect();
+        expected[0].prior += FIRST;
+        set_priors(&mut expected);
+        for (index, Child { value, prior, .. }) in (first..).zip(expected) {
+            assert_eq!(mcts.tree.bound(index), Bound::puct(value, prior));
+        }
+    }
 
     #[test]
     fn minimax_values_are_backed_up() {

@@ -148,7 +148,7 @@ const NETWORK: Key = Key {
     in_game: THREATS.in_game,
     ..key!("network", Kind::OneOf(&names_of(&ON_OFF)), minimax.network)
 };
-/// The same for `mcts`.
+/// The same for `mcts`, and whether a policy network chooses among its moves.
 const NETWORK_OF_MCTS: Key = Key {
     is_offered: false,
     in_game: THREATS.in_game,

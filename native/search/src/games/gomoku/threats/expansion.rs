@@ -1,5 +1,5 @@
 //! What tree search asks about a position: which moves matter, whether somebody can force a win,
-//! and what the moves are worth.
+//! what the moves are worth, and how likely they are.
 
 use std::cmp::Reverse;
 
@@ -24,11 +24,13 @@ const RADIUS: u32 = 2;
 /// The most children of a position in which nobody has to answer a threat: those with the highest
 /// static ranks.
 const MOST_MOVES: usize = 20;
-/// With the policy, the likeliest of those with the highest ranks.
+/// How many moves, those with the highest static ranks, the policy is asked about.
 const SHORTLIST: usize = 30;
+/// The most children with the policy: the likeliest of these.
 const LIKELIEST: usize = 12;
-/// The temperature of values in priors with the policy, and how much the policy counts.
+/// The temperature of values in priors with the policy.
 const TEMPERATURE: f32 = 0.1;
+/// How much the logit of the policy counts in them.
 const POLICY_WEIGHT: f32 = 0.5;
 
 /// The knowledge of threats, with a board that follows the expansions. All positions are ones in
@@ -237,7 +239,8 @@ fn play_fours(board: &mut Board) -> bool {
 }
 
 /// The moves that the policy is asked about, for training, and the rows of the lines through their
-/// points for the colour to move. `None` where [`gomoku_inputs`](super::gomoku_inputs) is.
+/// points for the colour to move. `None` where [`gomoku_inputs`](super::gomoku_inputs)
+/// returns `None`.
 #[doc(hidden)]
 #[must_use]
 pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
