@@ -20,7 +20,7 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=90,ms=1000,network=off",
     "mcts:playouts=220,ms=1000,network=off",
     "mcts:playouts=40,ms=1000",
-    "mcts:playouts=150,ms=1000",
+    "mcts:playouts=175,ms=1000",
     "mcts:playouts=400,ms=1000",
     "mcts:playouts=1200,ms=1000",
     "mcts:playouts=2600,ms=1000",
