@@ -87,6 +87,9 @@ mod tests {
         let samples = samples(line).expect("a game");
         let expected = [(0.4, None), (0.7, Some(1.0)), (0.31, Some(0.0))];
         assert_eq!(samples.iter().map(of).collect::<Vec<_>>(), expected);
+        for (sample, target) in samples.iter().zip([0.4, 0.82, 0.186]) {
+            assert!((sample.target() - target).abs() < 1e-6, "{}", sample.target());
+        }
         assert!(samples.iter().all(|it| !it.points.is_empty()));
     }
 

@@ -49,11 +49,11 @@ impl Policy {
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
         let lines = reader.lines::<WIDTH>()?;
-        let both = |[own, other]: &[[i16; WIDTH]; 2]| -> Inputs {
-            std::array::from_fn(|at| if at < WIDTH { own[at] } else { other[at - WIDTH] })
+        let inputs = |both: &[[i16; WIDTH]; 2]| -> Inputs {
+            both.as_flattened().try_into().expect("as many for both colours")
         };
         let mut policy = Self {
-            lines: lines.iter().map(both).collect(),
+            lines: lines.iter().map(inputs).collect(),
             hidden: [[0; 2 * WIDTH]; HIDDEN],
             bias: [0; HIDDEN],
             output: [0; HIDDEN],

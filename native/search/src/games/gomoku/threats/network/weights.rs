@@ -58,8 +58,8 @@ impl Network {
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
         let lines = reader.lines::<WIDTH>()?;
-        let vector = |[own, other]: &[[i16; WIDTH]; 2]| {
-            Vector(std::array::from_fn(|at| if at < WIDTH { own[at] } else { other[at - WIDTH] }))
+        let vector = |both: &[[i16; WIDTH]; 2]| {
+            Vector(both.as_flattened().try_into().expect("as many for both colours"))
         };
         let lines: Box<[Vector]> = lines.iter().map(vector).collect();
         let mut next = || reader.next();
