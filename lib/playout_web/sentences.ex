@@ -72,9 +72,8 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
 
-  def strength(name) when name in ~w(wolf bear stag tiger gorilla orca rhino elephant owl),
-    do: gettext("Expert")
-
+  def strength(name) when name in ~w(wolf bear stag tiger gorilla), do: gettext("Expert")
+  def strength(name) when name in ~w(orca rhino elephant owl), do: gettext("Master")
   def strength("perfect"), do: gettext("Perfect")
 
   @doc """

@@ -11,7 +11,7 @@ defmodule PlayoutWeb.SentencesTest do
       assert names == Enum.uniq(names)
 
       words = levels |> Enum.map(&Sentences.strength(&1.name)) |> Enum.dedup()
-      assert words == ~w(Beginner Easy Medium Hard Expert)
+      assert words == ~w(Beginner Easy Medium Hard Expert Master)
     end
   end
 
