@@ -309,6 +309,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
             return false;
         }
         self.simulate();
+        self.widen_focus();
         !self.is_done()
     }
 
@@ -364,8 +365,9 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         evaluator
             + self.tree.max_bytes_after(Growth {
                 families: expansions.saturating_add(PREPARED),
-                // One at each playout, and all children of the prepared nodes.
-                nodes: playouts.saturating_add(PREPARED * width),
+                // One at each playout, all children of the prepared nodes, and those that the focus
+                // gets when it is widened.
+                nodes: playouts.saturating_add((PREPARED + 1) * width),
                 children: expansions.saturating_add(PREPARED).saturating_mul(width),
                 has_nodes_at_once,
             })

@@ -498,6 +498,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     pub(super) fn mark_partial(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::PARTIAL;
     }
+
+    /// Records that all legal moves of a node are among its children.
+    pub(super) fn mark_complete(&mut self, index: Index) {
+        self.nodes[index as usize].flags.0 &= !Flags::PARTIAL;
+    }
 }
 
 /// The initial capacity of a vector, unless it would take up much of the available memory. Most

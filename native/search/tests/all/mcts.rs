@@ -1,5 +1,6 @@
-//! Tree search on Quarto.
+//! Tree search, mostly on Quarto.
 
+use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Playouts, Record, Urgency};
 use playout_search::{Budget, Status};
@@ -30,6 +31,19 @@ fn advance_keeps_the_visits_below_the_move() {
     let more = search.run().expect("the game is not over");
     assert_eq!(more.playouts, 5_000, "the limit counts only new playouts");
     assert!(more.visits.iter().map(|(_, visits)| visits).sum::<u64>() >= below + 5_000);
+}
+
+/// The children of a position are its likeliest moves. Once they all lose, the others are searched.
+#[test]
+fn a_position_is_lost_only_if_all_of_its_moves_lose() {
+    let lost = "1x2o3/1o2o3/2o2xx1/1o2oo2/3o1x2/2x2x2/4xo2/2x1x3 x freestyle";
+    let record = Record::<Gomoku>::from_texts(Some(lost), []).expect("a position");
+    for more in ["", ",threads=2,memory=2", ",network=off"] {
+        let choice = choose(&record, &format!("mcts:playouts=40000,seed=1{more}"));
+        let listed = choice.visits.iter().filter(|(_, visits)| *visits > 0).count();
+        assert_eq!(choice.proof.map(|proof| proof.result), Some("loss"), "{more}: {listed} moves");
+        assert!(listed > 20, "{more}: {listed} moves");
+    }
 }
 
 #[test]

@@ -119,30 +119,33 @@ fn proofs_are_correct() {
 /// move may win sooner.
 #[test]
 fn wins_are_proven_against_all_replies() {
-    let mut proven = 0;
-    for seed in 0..150 {
-        let Some(record) = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, 18) else {
-            continue;
-        };
-        let side = record.position().side_to_move();
-        let choice = choose(&record, &format!("minimax:depth=3,radius=1,seed={seed}"));
-        let Some(proof) = choice.proof else { continue };
-        let Outcome::Win(winner) = proof.outcome else { panic!("a draw takes longer") };
-        proven += 1;
-        // Checking longer proofs would take too long.
-        let Some(plies) = proof.plies.filter(|plies| *plies <= 3) else { continue };
-        let expected = (1..=plies).map(|depth| minimax(&record, 0, depth)).collect::<Vec<_>>();
-        let value = if winner == Side::First { WIN } else { -WIN };
-        let value = value - value.signum() * plies as i32;
-        assert_eq!(expected.last(), Some(&value), "{:?}", record.moves());
-        assert!(expected[..expected.len() - 1].iter().all(|it| it.abs() <= MAX_POINTS));
-        if winner == side {
-            let mut next = record.clone();
-            next.play(choice.mv);
-            assert_eq!(minimax(&next, 1, plies - 1), value, "{:?}", record.moves());
+    for more in ["", ",threats=off"] {
+        let mut proven = 0;
+        for seed in 0..150 {
+            let Some(record) = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, 18)
+            else {
+                continue;
+            };
+            let side = record.position().side_to_move();
+            let choice = choose(&record, &format!("minimax:depth=3,radius=1,seed={seed}{more}"));
+            let Some(proof) = choice.proof else { continue };
+            let Outcome::Win(winner) = proof.outcome else { panic!("a draw takes longer") };
+            proven += 1;
+            // Checking longer proofs would take too long.
+            let Some(plies) = proof.plies.filter(|plies| *plies <= 3) else { continue };
+            let expected = (1..=plies).map(|depth| minimax(&record, 0, depth)).collect::<Vec<_>>();
+            let value = if winner == Side::First { WIN } else { -WIN };
+            let value = value - value.signum() * plies as i32;
+            assert_eq!(expected.last(), Some(&value), "{:?}", record.moves());
+            assert!(expected[..expected.len() - 1].iter().all(|it| it.abs() <= MAX_POINTS));
+            if winner == side {
+                let mut next = record.clone();
+                next.play(choice.mv);
+                assert_eq!(minimax(&next, 1, plies - 1), value, "{:?}", record.moves());
+            }
         }
+        assert!(proven > 10, "{proven} with {more:?}");
     }
-    assert!(proven > 10, "{proven}");
 }
 
 #[test]
@@ -243,14 +246,19 @@ fn repetitions_in_the_record_and_on_the_path_count() {
     }
 }
 
-/// In each of these positions, a claim about the win found at the last depth takes too many nodes.
+/// In each of these positions, a claim of the search without threats about the win found at the last
+/// depth takes too many nodes.
 #[test]
 fn no_search_ends_with_a_win_against_some_of_the_replies() {
     for (seed, plies) in [(33, 12), (45, 22)] {
         let record = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, plies)
             .expect("the game is not over");
-        let choice = choose(&record, &format!("minimax:depth=5,radius=1,seed={seed}"));
-        assert!(choice.proof.is_some() || choice.value.abs() < 1.0, "{:?}", record.moves());
+        for more in ["", ",threats=off"] {
+            let player = format!("minimax:depth=5,radius=1,seed={seed}{more}");
+            let choice = choose(&record, &player);
+            let is_open = choice.proof.is_none() && choice.value.abs() < 1.0;
+            assert!(choice.proof.is_some() || is_open, "{player}: {:?}", record.moves());
+        }
     }
 }
 

@@ -43,6 +43,10 @@ const PLAYERS: [&str; 17] = [
     "minimax:depth=3,margin=200",
 ];
 
+/// The players without threats, in games that have them.
+const PLAYERS_WITHOUT_THREATS: [&str; 3] =
+    ["mcts:threats=off", "minimax:threats=off", "minimax:threats=off,depth=3,radius=1"];
+
 /// The players that use exact values, in games whose tables are there.
 const EXACT_PLAYERS: [&str; 9] = [
     "perfect",
@@ -248,7 +252,11 @@ impl Tally {
             let Some(proof) = line.proof else { continue };
             let claimed = result_for(case.side(), proof.outcome);
             let after = case.bounds_after(line.mv);
-            self.lines += 1;
+            if after.is_exact() {
+                self.lines += 1;
+            } else {
+                self.beyond_horizon += 1;
+            }
             self.check(after.contain(claimed), || {
                 let mv = case.record.position().move_text(line.mv);
                 format!("{player} in {case}: {proof:?} after {mv}, but it is {after:?}")
@@ -304,10 +312,13 @@ fn shown(failures: &[String]) -> String {
     failures.iter().take(40).map(|line| format!("  {line}\n")).collect()
 }
 
-/// All players; those with exact values only if there is a table.
+/// All players; those without threats only where there are any, those with exact values only if there
+/// is a table.
 fn players<G: SearchGame>(position: &G) -> Vec<String> {
     let levels = G::LEVELS.iter().map(|level| format!("level:n={}", level.number));
-    let named = PLAYERS.iter().copied().chain([G::STRONGEST]).map(str::to_owned);
+    let without_threats = &PLAYERS_WITHOUT_THREATS[if G::HAS_THREATS { 0.. } else { 3.. }];
+    let named = PLAYERS.iter().chain(&[G::STRONGEST]).chain(without_threats);
+    let named = named.copied().map(str::to_owned);
     let exact = position.oracle().ok().map(|_| EXACT_PLAYERS.map(str::to_owned));
     named.chain(levels).chain(exact.into_iter().flatten()).collect()
 }
@@ -317,7 +328,8 @@ fn seeded(player: &str, seed: usize) -> String {
     format!("{player}{mark}seed={seed}")
 }
 
-/// Checks every player in each of the games.
+/// Checks every player in each of the games, with one line or several, for which alpha-beta searches
+/// differently.
 fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: Least) {
     let (mut tally, solved) = (Tally::default(), RefCell::default());
     for (number, record) in records.into_iter().enumerate() {
@@ -326,7 +338,7 @@ fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: Le
         for player in players(case.record.position()) {
             let player = seeded(&player, number);
             let mut search = search(&case.record, &player);
-            search.set_multi_pv(3);
+            search.set_multi_pv([1, 3][number % 2]);
             tally.check_search(&mut case, &player, &mut search, &SLICES);
         }
     }
