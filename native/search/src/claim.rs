@@ -177,7 +177,7 @@ impl<G: SearchGame> Claim<G> {
 
         let outcome = child.position.outcome().or_else(|| {
             let passed = above[1..].iter().map(|it| &it.position);
-            let (count, _) = occurrences(record, passed, &child.position);
+            let count = occurrences(record, passed, &child.position);
             let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
             is_repeated.then_some(Outcome::Draw)
         });

@@ -2,7 +2,8 @@
 //!
 //! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
 //!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
-//!   only prove a win.
+//!   only prove a win, until the position is where the search starts and all of them are proven: then
+//!   it gets the others, too.
 //! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
 //!   before its first move, Lorentz 2008).
 //! * **Selection** uses the mean of the results and the minimax value of the nodes below (implicit

@@ -4,7 +4,7 @@
 use playout_games::{Outcome, Record, Side, mix};
 
 use super::MinimaxSettings;
-use super::node::{Dependencies, NO_REPETITION, Node, SearchResult, Window};
+use super::node::{Dependencies, Node, SearchResult, Window};
 use super::ordering::Ordering;
 use super::table::{Bound, Entry, Table};
 use crate::certainty::{NearestClosed, Valued};
@@ -308,7 +308,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
         self.move_caveats.table = true;
         let to_the_end = is_win || entry.depth == Entry::TO_THE_END;
-        let dependencies = Dependencies { repetition: NO_REPETITION, to_the_end };
+        let dependencies = Dependencies { to_the_end, ..Dependencies::RULES };
         Some(SearchResult { value, dependencies, is_exact: entry.bound == Bound::Exact })
     }
 
@@ -345,9 +345,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         } else {
             Bound::Exact
         };
-        let depends_on_path =
-            dependencies.repetition != NO_REPETITION && dependencies.repetition as usize <= ply;
-        if !depends_on_path && ply > 0 {
+        if !dependencies.repetition && ply > 0 {
             let depth = if dependencies.to_the_end {
                 Entry::TO_THE_END
             } else {
@@ -424,17 +422,17 @@ fn terminal_result<G: SearchGame>(
     };
     let ply = path.len() as i32;
     match child.position.outcome() {
-        Some(Outcome::Win(Side::First)) => return result(WIN - ply, NO_REPETITION),
-        Some(Outcome::Win(Side::Second)) => return result(ply - WIN, NO_REPETITION),
-        Some(Outcome::Draw) => return result(0, NO_REPETITION),
+        Some(Outcome::Win(Side::First)) => return result(WIN - ply, false),
+        Some(Outcome::Win(Side::Second)) => return result(ply - WIN, false),
+        Some(Outcome::Draw) => return result(0, false),
         None => {}
     }
     if G::REPETITIONS_TO_DRAW == 0 {
         return None;
     }
     let passed = path[1..].iter().map(|node| &node.position);
-    let (count, first) = occurrences(record, passed, &child.position);
-    if count >= G::REPETITIONS_TO_DRAW { result(0, first) } else { None }
+    let is_draw = occurrences(record, passed, &child.position) >= G::REPETITIONS_TO_DRAW;
+    if is_draw { result(0, true) } else { None }
 }
 
 /// The result for an exact value of a side that is to move at a ply; `None` if the value is not

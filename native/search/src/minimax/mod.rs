@@ -8,9 +8,8 @@
 //!   window around the value of the previous iteration (aspiration, Slate and Atkin 1977).
 //! * **Move ordering**: the transposition table's best move first, then killer moves, the history
 //!   heuristic and a static score (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): a value that depends on a repetition of a position before or at
-//!   its own is valid only for the current path, so it is not stored. If all occurrences lie below a
-//!   position, every path to it has the same repetition, and its value is stored.
+//! * **Transpositions** (`table.rs`): a value in which a draw by repetition had a part may be wrong on
+//!   another path, so it is not stored, and neither are those of the nodes above that follow from it.
 //! * **Exact values**, with `exact=on`: where a table's value is certain with the history
 //!   (`certainty.rs`), it ends the line as the end of the game does. Elsewhere the search goes on,
 //!   and at its depth limit such a win counts as better than every evaluation, but as no win.
@@ -420,10 +419,9 @@ mod tests {
     use super::*;
     use crate::strategy::Strategy;
 
-    /// Only repetitions draw in Animal Shogi. If all three occurrences lie below a position, the
-    /// last is at least 9 plies below it, further than the search goes.
+    /// Only repetitions draw in Animal Shogi.
     #[test]
-    fn no_value_that_depends_on_earlier_occurrences_is_stored() {
+    fn no_value_that_depends_on_repetitions_is_stored() {
         let moves = ["1d1c", "3a3b", "1c1d", "3b3a", "1d1c", "3a3b"];
         let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
         let settings = MinimaxSettings { depth: Some(7), memory: 1, ..MinimaxSettings::COMMON };

@@ -6,9 +6,6 @@ use super::alpha_beta::WIN;
 use super::ordering::Ordering;
 use crate::game::{Accumulator, SearchGame};
 
-/// Marks a value that does not depend on a repetition.
-pub(super) const NO_REPETITION: u32 = u32::MAX;
-
 /// A position on the path. Nodes beyond the end of the path are kept to reuse their memory.
 #[derive(Debug)]
 pub(super) struct Node<G: SearchGame> {
@@ -78,22 +75,21 @@ impl Window {
 /// What a value depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dependencies {
-    /// The lowest ply on the path whose position contributed to a draw by repetition;
-    /// [`NO_REPETITION`] if none did.
-    pub(super) repetition: u32,
+    /// Whether a draw by repetition had a part in it, which may be none on another path.
+    pub(super) repetition: bool,
     /// Whether every line reached the end of the game, which makes the value valid at any depth.
     pub(super) to_the_end: bool,
 }
 
 impl Dependencies {
     /// The value follows from the rules alone.
-    pub(super) const RULES: Self = Self { repetition: NO_REPETITION, to_the_end: true };
+    pub(super) const RULES: Self = Self { repetition: false, to_the_end: true };
     /// The value is an evaluation.
     pub(super) const EVALUATION: Self = Self { to_the_end: false, ..Self::RULES };
 
     fn and(self, other: Self) -> Self {
         Self {
-            repetition: self.repetition.min(other.repetition),
+            repetition: self.repetition || other.repetition,
             to_the_end: self.to_the_end && other.to_the_end,
         }
     }

@@ -137,15 +137,17 @@ fn the_evaluation_decides_until_there_is_a_proof() {
 #[test]
 fn moves_left_out_are_not_assumed_to_lose() {
     let start = start::<true>();
-    let player = "mcts:playouts=1000,policy=evaluation,threshold=1,seed=1";
-    let mut search = search(&start, player);
+    let keys = "policy=evaluation,threshold=1,seed=1";
+    let short = choose(&start, &format!("mcts:playouts=3,{keys}"));
+    assert_eq!((short.visits[usize::from(LAST)].1, short.proof), (0, None));
+    // Once all the others are proven, the move that was left out is searched.
+    let mut search = search(&start, &format!("mcts:playouts=1000,{keys}"));
     let choice = search.run().expect("the game is not over");
-    assert_eq!(choice.proof, None, "not every move was searched");
-    assert_eq!(choice.playouts, 1_000);
-    assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 1_000);
-    assert_eq!(choice.visits[usize::from(LAST)].1, 0, "{:?}", choice.visits);
+    assert_eq!(choice.mv, LAST);
+    assert_eq!(choice.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
+    let (other, _) = choice.visits.iter().find(|(mv, _)| *mv != LAST).expect("other moves");
 
-    search.advance(choice.mv).expect("it is legal");
+    search.advance(*other).expect("it is legal");
     let proof = search.run().expect("the game is not over").proof;
     assert_eq!(proof.expect("all moves were searched").outcome, Outcome::Win(Side::Second));
 }

@@ -148,6 +148,16 @@ fn wins_are_proven_against_all_replies() {
     }
 }
 
+/// Two threes can only be stopped at their common point f6, which is next to no stone.
+#[test]
+fn a_distant_reply_refutes_a_win() {
+    let text = "o1o5o/9/8o/1xxx5/9/5x3/5x3/5x3/o8 o freestyle";
+    let record = Record::<Gomoku>::from_texts(Some(text), []).expect("a position");
+    let choice = choose(&record, "minimax:depth=5,radius=1,threats=off,seed=1");
+    assert_eq!(record.position().move_text(choice.mv), "f6");
+    assert!(choice.proof.is_none() && choice.value.abs() < 1.0, "{}", choice.value);
+}
+
 #[test]
 fn a_table_saves_nodes() {
     let record = Record::<AnimalShogi>::from_texts(None, []).expect("a start");
@@ -250,7 +260,7 @@ fn repetitions_in_the_record_and_on_the_path_count() {
 /// depth takes too many nodes.
 #[test]
 fn no_search_ends_with_a_win_against_some_of_the_replies() {
-    for (seed, plies) in [(33, 12), (45, 22)] {
+    for (seed, plies) in [(124, 10), (45, 22)] {
         let record = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, plies)
             .expect("the game is not over");
         for more in ["", ",threats=off"] {

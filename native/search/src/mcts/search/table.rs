@@ -67,7 +67,7 @@ fn closed_on_path<G: Game>(
         return nearest;
     }
     for (index, position) in path.iter().enumerate() {
-        if is_closed::<G>(occurrences(record, path[..index].iter(), position).0) {
+        if is_closed::<G>(occurrences(record, path[..index].iter(), position)) {
             nearest = nearest.or(oracle.value(position));
         }
     }
