@@ -207,7 +207,7 @@ fn principal_variation<G: Game, S: Statistics>(
     while let Some(index) = next {
         let node = tree.node(index);
         let Some(mv) = node.mv() else { break };
-        if !line.is_empty() && node.visits() == 0 && !node.is_proven() {
+        if !line.is_empty() && node.visits() == 0 && !node.is_closed() {
             break;
         }
         line.push(mv);
@@ -229,21 +229,26 @@ fn best_of<M: Copy, S: Statistics>(
     side: Side,
     by: FinalChoice,
 ) -> Option<usize> {
-    let best_where = |matches: fn(Option<Outcome>, Side) -> bool| {
+    let best_where = |outcome: Option<Outcome>| {
         children
             .iter()
             .enumerate()
             .rev()
-            .filter(|(_, child)| matches(child.proof(), side))
-            .max_by(|(_, a), (_, b)| compare(a, b, side, by))
+            .filter(|(_, child)| child.outcome() == outcome)
+            // What is proven is better than what seems so, except a loss.
+            .max_by(|(_, a), (_, b)| {
+                let is_loss = outcome == Some(Outcome::Win(side.other()));
+                let [a_first, b_first] = [a, b].map(|it| it.is_proven() != is_loss);
+                a_first.cmp(&b_first).then_with(|| compare(a, b, side, by))
+            })
     };
-    let won = best_where(|proof, side| proof == Some(Outcome::Win(side)));
-    let unproven = best_where(|proof, _| proof.is_none());
-    let drawn = best_where(|proof, _| proof == Some(Outcome::Draw));
-    let lost = || best_where(|proof, side| proof == Some(Outcome::Win(side.other())));
-    // A proven move gets no more visits, so unproven moves are compared with a draw by their means.
-    let better_than_draw = unproven.filter(|(_, child)| child.statistics().mean(side) > 0.5);
-    let best = won.or(better_than_draw).or(drawn).or(unproven).or_else(lost);
+    let won = best_where(Some(Outcome::Win(side)));
+    let open = best_where(None);
+    let drawn = best_where(Some(Outcome::Draw));
+    let lost = || best_where(Some(Outcome::Win(side.other())));
+    // A closed move gets no more visits, so open moves are compared with a draw by their means.
+    let better_than_draw = open.filter(|(_, child)| child.statistics().mean(side) > 0.5);
+    let best = won.or(better_than_draw).or(drawn).or(open).or_else(lost);
     best.map(|(index, _)| index)
 }
 

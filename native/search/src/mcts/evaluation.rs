@@ -2,8 +2,7 @@
 //!
 //! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
 //!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
-//!   only prove a win, until the position is where the search starts and all of them are proven: then
-//!   it gets the others, too.
+//!   only prove a win. Once all of them are proven without one, the node gets more (`widening.rs`).
 //! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
 //!   before its first move, Lorentz 2008).
 //! * **Selection** uses the mean of the results and the minimax value of the nodes below (implicit
@@ -127,7 +126,7 @@ impl Statistics for EvaluationStatistics {
             let node = tree.node(index);
             let before = node.statistics().minimax;
             let children = tree.children(index).1.iter();
-            let minimax = match node.proof() {
+            let minimax = match node.outcome() {
                 Some(outcome) => outcome.into(),
                 None => best(children.map(|it| it.statistics().minimax), side).unwrap_or(before),
             };
@@ -232,6 +231,10 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
             (mv, statistics, Bound::puct(value, prior))
         });
         tree.expand_with_nodes(leaf, children)
+    }
+
+    fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
+        self.knowledge.wider_moves(position, moves);
     }
 
     fn left_out(&mut self, position: &G, mv: G::Move) -> (EvaluationStatistics, Bound) {
@@ -371,7 +374,7 @@ mod tests {
                 open.push((index, next));
             }
             let node = tree.node(parent);
-            if children.is_empty() || node.is_proven() {
+            if children.is_empty() || node.is_closed() {
                 continue;
             }
             let values = children.iter().map(|child| child.statistics().minimax);

@@ -16,6 +16,11 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// Appends the moves to search, whoever can win, and returns whether moves are left out.
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
+    /// Appends the moves to search once those of the expansion are all proven.
+    fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
+        position.legal_moves(moves);
+    }
+
     /// Appends the evaluation for `First` after each of the given legal moves, as
     /// [`SearchGame::evaluate_moves`] does.
     fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>);

@@ -3,6 +3,7 @@
 
 mod table;
 mod walk;
+mod widening;
 
 use playout_games::{Game, Outcome, Record, Urgency};
 
@@ -39,6 +40,11 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         moves: &[G::Move],
         random: &mut Random,
     ) -> bool;
+
+    /// Appends the moves to search once those of the expansion are all proven.
+    fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
+        position.legal_moves(moves);
+    }
 
     /// The initial statistics and bound of a child whose move the expansion left out.
     fn left_out(&mut self, position: &G, mv: G::Move) -> (Self::Statistics, Bound);
@@ -131,10 +137,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         mcts
     }
 
-    /// Whether the focus is proven, the game is over, or the visit counter is full.
+    /// Whether the focus is closed, the game is over, or the visit counter is full.
     pub(super) fn is_done(&self) -> bool {
         let focus = self.tree.node(self.focus.index);
-        focus.is_proven() || !focus.has_children() || focus.visits() == u32::MAX
+        focus.is_closed() || !focus.has_children() || focus.visits() == u32::MAX
     }
 
     /// The combined results of one or more searches of the same position.
@@ -178,7 +184,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         loop {
             index = self.path.follow(&self.tree, index, &mut position);
             let node = self.tree.node(index);
-            if let Some(outcome) = node.proof() {
+            if let Some(outcome) = node.outcome() {
                 return Leaf::Known(outcome);
             }
             if !node.has_children() {
@@ -309,7 +315,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
             return false;
         }
         self.simulate();
-        self.widen_focus();
+        self.widen();
         !self.is_done()
     }
 
@@ -361,14 +367,15 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let per_expansion = if is_new { self.settings.threshold.max(1) as usize } else { 1 };
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
+        // A family that is widened moves to another block, and at the focus once more.
+        let blocks = if has_nodes_at_once && G::RADIUS.is_some() { 3 } else { 1 };
         let evaluator = self.evaluator.bytes();
         evaluator
             + self.tree.max_bytes_after(Growth {
                 families: expansions.saturating_add(PREPARED),
-                // One at each playout, all children of the prepared nodes, and those that the focus
-                // gets when it is widened.
-                nodes: playouts.saturating_add((PREPARED + 1) * width),
-                children: expansions.saturating_add(PREPARED).saturating_mul(width),
+                // One at each playout, and all children of the prepared nodes.
+                nodes: playouts.saturating_add(PREPARED * width),
+                children: expansions.saturating_add(PREPARED).saturating_mul(blocks * width),
                 has_nodes_at_once,
             })
     }

@@ -101,6 +101,10 @@ impl Flags {
     const AT_LEAST_DRAW: u8 = 0b0100;
     /// Some legal moves are not among the children.
     const PARTIAL: u8 = 0b1000;
+    /// It got more children than at first.
+    const WIDENED: u8 = 0b1_0000;
+    /// The outcome is not proven, because moves without children may change it.
+    const SEEMING: u8 = 0b10_0000;
 
     fn has(self, flag: u8) -> bool {
         self.0 & flag != 0
@@ -124,12 +128,22 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         self.statistics.visits()
     }
 
-    pub(super) fn is_proven(&self) -> bool {
+    /// Whether its outcome is proven, or seems to be: it is not visited again.
+    pub(super) fn is_closed(&self) -> bool {
         self.flags.has(Flags::PROOF)
+    }
+
+    pub(super) fn is_proven(&self) -> bool {
+        self.is_closed() && !self.flags.has(Flags::SEEMING)
     }
 
     /// The outcome with best play, if it is proven.
     pub(super) fn proof(&self) -> Option<Outcome> {
+        self.outcome().filter(|_| !self.flags.has(Flags::SEEMING))
+    }
+
+    /// The outcome with best play, if it is proven or seems to be.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
         match self.flags.0 & Flags::PROOF {
             Flags::FIRST_WINS => Some(Outcome::Win(Side::First)),
             Flags::SECOND_WINS => Some(Outcome::Win(Side::Second)),
@@ -144,7 +158,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
             Outcome::Win(Side::Second) => Flags::SECOND_WINS,
             Outcome::Draw => Flags::DRAW,
         };
-        self.flags.0 = self.flags.0 & !Flags::PROOF | proof;
+        self.flags.0 = self.flags.0 & !(Flags::PROOF | Flags::SEEMING) | proof;
         self.next = 0;
     }
 
@@ -156,6 +170,11 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     /// Whether some legal moves are not among the children, so that these cannot prove a loss.
     pub(super) fn is_partial(&self) -> bool {
         self.flags.has(Flags::PARTIAL)
+    }
+
+    /// Whether it got more children than at first.
+    pub(super) fn is_widened(&self) -> bool {
+        self.flags.has(Flags::WIDENED)
     }
 
     pub(super) fn has_children(&self) -> bool {
@@ -471,6 +490,20 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.bounds[index as usize] = Bound::CLOSED;
     }
 
+    /// Records an outcome that is not proven. The node will not be visited again, unless it is
+    /// [reopened](Self::reopen).
+    fn close(&mut self, index: Index, outcome: Outcome) {
+        self.prove(index, outcome);
+        self.nodes[index as usize].flags.0 |= Flags::SEEMING;
+    }
+
+    /// Forgets an outcome that is not proven.
+    pub(super) fn reopen(&mut self, index: Index, bound: Bound) {
+        let flags = &mut self.nodes[index as usize].flags.0;
+        *flags &= !(Flags::PROOF | Flags::SEEMING);
+        self.bounds[index as usize] = bound;
+    }
+
     /// Records that the side to move can force at least a draw.
     pub(super) fn set_at_least_draw(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::AT_LEAST_DRAW;
@@ -481,9 +514,9 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.bounds[index as usize]
     }
 
-    /// Sets the bound of a node, unless it is proven.
+    /// Sets the bound of a node, unless it is closed.
     pub(super) fn set_bound(&mut self, index: Index, bound: Bound) {
-        if !self.node(index).is_proven() {
+        if !self.node(index).is_closed() {
             self.bounds[index as usize] = bound;
         }
     }
@@ -499,9 +532,13 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.nodes[index as usize].flags.0 |= Flags::PARTIAL;
     }
 
-    /// Records that all legal moves of a node are among its children.
-    pub(super) fn mark_complete(&mut self, index: Index) {
-        self.nodes[index as usize].flags.0 &= !Flags::PARTIAL;
+    /// Records that a node got more children than at first: all legal moves, or not all.
+    pub(super) fn mark_widened(&mut self, index: Index, is_complete: bool) {
+        let flags = &mut self.nodes[index as usize].flags.0;
+        *flags |= Flags::WIDENED;
+        if is_complete {
+            *flags &= !Flags::PARTIAL;
+        }
     }
 }
 

@@ -46,6 +46,18 @@ fn a_position_is_lost_only_if_all_of_its_moves_lose() {
     }
 }
 
+/// All likely replies to h11 lose, but the four at f9 gains a move. Searches that take what follows
+/// from the likely ones for certain stay with h11, at a value near 1.
+#[test]
+fn an_unlikely_reply_refutes_an_apparent_win() {
+    let moves = "i7 g7 j10 e8 d8 j8 i10 g9 i9 i8 g8 h9 g10 h10 i11 h8 h11".split(' ');
+    let record = Record::<Gomoku>::from_texts(None, moves).expect("legal moves");
+    let choice = choose(&record, "mcts:playouts=50000,seed=1");
+    let f9 = record.position().parse_move("f9").expect("a point");
+    assert!(visits_of(&choice.visits, &f9) > 0);
+    assert!(choice.proof.is_none() && choice.value > -0.9, "{}", choice.value);
+}
+
 #[test]
 fn advance_by_a_move_that_was_left_out_starts_a_new_tree() {
     // The search leaves out moves that let the opponent win at once. Play one of them.

@@ -6,7 +6,7 @@ use super::{Evaluator, Mcts};
 use crate::certainty::NearestClosed;
 use crate::game::SearchGame;
 use crate::mcts::focus::Focus;
-use crate::mcts::tree::{Node, PathNode, Statistics};
+use crate::mcts::tree::{PathNode, Statistics};
 use crate::repetition::Repeated;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
@@ -79,6 +79,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         while self.tree.try_child(focus, |n| self.random.below(n)).is_some() {}
         self.prove_children();
         self.propagate_proofs();
+        self.reopen_focus();
         if !self.focus.above.is_empty() {
             self.focus.seen_from_above =
                 Some((*self.tree.node(focus).statistics(), self.tree.bound(focus)));
@@ -94,32 +95,6 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.select(&[PathNode { index: focus, side }], self.settings.c as f32);
         self.playouts_at_growth = self.playouts;
         self.tree.untried(focus) == 0
-    }
-
-    /// Adds the moves that the expansion of the focus left out, once all others are proven: one of
-    /// these may be better.
-    pub(super) fn widen_focus(&mut self) {
-        let focus = self.focus.index;
-        let node = self.tree.node(focus);
-        let is_due = node.is_partial()
-            && !node.is_proven()
-            && self.tree.children(focus).1.iter().all(Node::is_proven);
-        if !is_due {
-            return;
-        }
-        let position = self.record.position().clone();
-        let (tree, evaluator) = (&mut self.tree, &mut self.evaluator);
-        let moves = self.record.legal_moves();
-        let has_all = moves.into_iter().all(|mv| {
-            tree.child_for_move(focus, mv, || evaluator.left_out(&position, mv)).is_some()
-        });
-        if has_all {
-            self.tree.mark_complete(focus);
-        }
-        self.playouts_at_growth = self.playouts;
-        let here = PathNode { index: focus, side: position.side_to_move() };
-        E::Statistics::back_up_minimax(&mut self.tree, &[here]);
-        self.tree.select(&[here], self.settings.c as f32);
     }
 
     /// Expands the focus if it has no children; `false` if there is not enough memory.

@@ -11,6 +11,8 @@ enum ProofStatus {
     Unknown,
     AtLeastDraw,
     Proven(Outcome),
+    /// The moves left out could still change it.
+    Seeming(Outcome),
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
@@ -37,12 +39,12 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 
     /// Backs up proofs along a path, from the leaf up, as far as possible.
     pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode]) {
-        let mut is_proven = path.last().is_some_and(|leaf| self.node(leaf.index).is_proven());
+        let mut is_closed = path.last().is_some_and(|leaf| self.node(leaf.index).is_closed());
         for &node in path.iter().rev().skip(1) {
-            if !is_proven {
+            if !is_closed {
                 break;
             }
-            is_proven = self.prove_by_children(node);
+            is_closed = self.prove_by_children(node);
         }
     }
 
@@ -64,8 +66,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     fn count_from_leaf(&mut self, path: &[PathNode], mut reward: S::Reward) {
         for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
             let node = &mut self.nodes[index as usize];
-            let proof = node.proof();
-            if let Some(outcome) = proof {
+            let outcome = node.outcome();
+            if let Some(outcome) = outcome {
                 reward = outcome.into();
             } else if node.has_at_least_draw() && S::is_below_draw(reward, side) {
                 // The side would play for its draw instead.
@@ -74,43 +76,61 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             node.statistics.count(reward);
             let chooser = path[depth.saturating_sub(1)].side;
             let bound = &mut self.bounds[index as usize];
-            *bound = match proof {
+            *bound = match outcome {
                 Some(_) => Bound::CLOSED,
                 None => node.statistics.bound(chooser, *bound),
             };
         }
     }
 
-    /// Records what its children prove about a node, and returns whether they prove its outcome.
+    /// Records what its children prove about a node, and returns whether that closes it.
     fn prove_by_children(&mut self, PathNode { index, side }: PathNode) -> bool {
         let proof_status = self.proof_status(index, side);
         match proof_status {
             ProofStatus::Proven(outcome) => self.prove(index, outcome),
+            ProofStatus::Seeming(outcome) => self.close(index, outcome),
             ProofStatus::AtLeastDraw => self.set_at_least_draw(index),
             ProofStatus::Unknown => {}
         }
-        matches!(proof_status, ProofStatus::Proven(_))
+        matches!(proof_status, ProofStatus::Proven(_) | ProofStatus::Seeming(_))
     }
 
-    /// A node is won if a child is won. Otherwise, once all children are proven, it has the outcome
-    /// of the best one.
+    /// A node is won if a child is won. Otherwise, once all children are closed, it has the outcome
+    /// of the best one; it only seems to if theirs do or moves are left out, even after it was
+    /// widened.
     fn proof_status(&self, index: Index, side: Side) -> ProofStatus {
         let (_, children) = self.children(index);
         let win = Outcome::Win(side);
-        let is_complete = self.untried(index) == 0 && !self.node(index).is_partial();
-        let (mut all, mut draw) = (is_complete, false);
+        let node = self.node(index);
+        let mut all = self.untried(index) == 0 && (!node.is_partial() || node.is_widened());
+        let mut is_certain = !node.is_partial();
+        let (mut seems_won, mut draw, mut proven_draw) = (false, false, false);
         for child in children {
-            match child.proof() {
-                Some(outcome) if outcome == win => return ProofStatus::Proven(win),
-                Some(outcome) => draw |= outcome == Outcome::Draw,
+            is_certain &= child.is_proven();
+            match child.outcome() {
+                Some(outcome) if outcome == win && child.is_proven() => {
+                    return ProofStatus::Proven(win);
+                }
+                Some(outcome) if outcome == win => seems_won = true,
+                Some(Outcome::Draw) => {
+                    draw = true;
+                    proven_draw |= child.is_proven();
+                }
+                Some(_) => {}
                 None => all = false,
             }
         }
-        match (all, draw) {
-            (true, true) => ProofStatus::Proven(Outcome::Draw),
-            (true, false) => ProofStatus::Proven(Outcome::Win(side.other())),
-            (false, true) => ProofStatus::AtLeastDraw,
-            (false, false) => ProofStatus::Unknown,
+        let at_best = if draw { Outcome::Draw } else { Outcome::Win(side.other()) };
+        if seems_won {
+            ProofStatus::Seeming(win)
+        } else if all && is_certain {
+            ProofStatus::Proven(at_best)
+        } else if all {
+            ProofStatus::Seeming(at_best)
+        } else if proven_draw {
+            ProofStatus::AtLeastDraw
+        } else {
+            ProofStatus::Unknown
         }
     }
 
@@ -126,7 +146,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         for visited in path {
             let node = &mut nodes[visited.index as usize];
             let Some(number) = node.family() else { continue };
-            if node.is_proven() {
+            if node.is_closed() {
                 continue;
             }
             let family = &families[number];

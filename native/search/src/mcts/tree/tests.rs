@@ -139,3 +139,55 @@ proptest! {
         prop_assert!(occupied <= max_bytes.max(initial), "{} of {}", occupied, max_bytes);
     }
 }
+
+#[test]
+fn what_moves_left_out_may_change_only_seems_to_be_so() {
+    let mut tree = TestTree::new(1 << 20);
+    let add_child = |tree: &mut TestTree, parent, mv| {
+        assert!(tree.expand(parent, &[mv]));
+        tree.try_child(parent, |_| 0).expect("a child")
+    };
+    let reply = add_child(&mut tree, ROOT, 1);
+    let last = add_child(&mut tree, reply, 2);
+    tree.mark_partial(reply);
+    let path = [(ROOT, Side::First), (reply, Side::Second), (last, Side::First)]
+        .map(|(index, side)| PathNode { index, side });
+    let win = Some(Outcome::Win(Side::First));
+
+    tree.prove(last, Outcome::Win(Side::First));
+    tree.prove_path(&path);
+    assert_eq!([ROOT, reply].map(|it| tree.node(it).outcome()), [None; 2]);
+
+    tree.mark_widened(reply, false);
+    tree.prove_path(&path);
+    for index in [ROOT, reply] {
+        let node = tree.node(index);
+        assert_eq!((node.outcome(), node.proof(), node.is_closed()), (win, None, true));
+        assert_eq!(tree.bound(index), Bound::CLOSED);
+    }
+
+    let bound = Bound::ucb1(0.5, 1);
+    tree.reopen(reply, bound);
+    tree.reopen(ROOT, bound);
+    assert_eq!((tree.node(reply).outcome(), tree.bound(reply)), (None, bound));
+    tree.mark_widened(reply, true);
+    tree.prove_path(&path);
+    assert_eq!([ROOT, reply].map(|it| tree.node(it).proof()), [win; 2]);
+}
+
+#[test]
+fn a_proven_win_is_preferred_to_one_that_seems_so() {
+    let mut tree = TestTree::new(1 << 20);
+    assert!(tree.expand(ROOT, &[1, 2]));
+    let children = [0, 0].map(|at| tree.try_child(ROOT, |_| at).expect("a child"));
+    let path = [ROOT, children[1]].map(|index| PathNode { index, side: Side::First });
+    let win = Outcome::Win(Side::First);
+    for child in children {
+        tree.close(child, win);
+    }
+    tree.prove_path(&path);
+    assert_eq!((tree.node(ROOT).outcome(), tree.node(ROOT).proof()), (Some(win), None));
+    tree.prove(children[1], win);
+    tree.prove_path(&path);
+    assert_eq!(tree.node(ROOT).proof(), Some(win));
+}

@@ -20,7 +20,10 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
                 let untried = &self.moves[self.family(parent).move_range()];
                 match untried.iter().position(|&other| other == mv) {
                     Some(index) => self.try_child(parent, |_| index as u32)?,
-                    None => self.add_child(parent, mv, left_out())?,
+                    None => {
+                        let (statistics, bound) = left_out();
+                        self.add_children(parent, [(mv, statistics, bound)].into_iter())?
+                    }
                 }
             }
         };
@@ -40,16 +43,17 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         (first + index) as Index
     }
 
-    /// Adds a child, with a node, to an expanded node.
-    fn add_child(
+    /// Adds children, each with its own node, to an expanded node, and returns the index of the
+    /// first. `None`, and nothing changes, if there is not enough memory.
+    pub(in crate::mcts) fn add_children(
         &mut self,
         parent: Index,
-        mv: M,
-        (statistics, bound): (S, Bound),
+        children: impl ExactSizeIterator<Item = (M, S, Bound)>,
     ) -> Option<Index> {
         let number = self.node(parent).family()?;
         let old = self.families[number];
-        let mut new = Family { nodes: old.nodes.checked_add(1)?, ..old };
+        let more = u16::try_from(children.len()).ok()?;
+        let mut new = Family { nodes: old.nodes.checked_add(more)?, ..old };
         if new.capacity() > old.capacity() {
             new.first = self.block(new.capacity())?;
             self.nodes.copy_within(old.node_range(), new.first as usize);
@@ -57,10 +61,12 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             self.free_block(old.first, old.capacity());
         }
         self.families[number] = new;
-        self.len += 1;
-        let child = new.first + Index::from(old.nodes);
-        self.nodes[child as usize] = Node::new(Some(mv), statistics);
-        self.bounds[child as usize] = bound;
-        Some(child)
+        self.len += usize::from(more);
+        let added = new.first + Index::from(old.nodes);
+        for (index, (mv, statistics, bound)) in (added as usize..).zip(children) {
+            self.nodes[index] = Node::new(Some(mv), statistics);
+            self.bounds[index] = bound;
+        }
+        Some(added)
     }
 }

@@ -130,6 +130,17 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         is_partial
     }
 
+    /// The rest of the shortlist: what the policy thought unlikely, such as fours that gain time.
+    fn wider_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) {
+        self.follow(position);
+        let Self { board: Some(board), cells, .. } = self else { unreachable!("it has a board") };
+        cells.clear();
+        list_moves(board, Status::of(board), RADIUS, cells);
+        shorten(board, cells, SHORTLIST);
+        let size = board.size() as Cell;
+        moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
+    }
+
     fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
         let side = position.side_to_move();
         self.follow(position);
