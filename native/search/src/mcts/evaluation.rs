@@ -2,7 +2,8 @@
 //!
 //! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
 //!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
-//!   only prove a win. Once all of them are proven without one, the node gets more (`widening.rs`).
+//!   only prove a win. A node gets more after some visits, or once all of them are proven without one
+//!   (`search/widening.rs`).
 //! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
 //!   before its first move, Lorentz 2008).
 //! * **Selection** uses the mean of the results and the minimax value of the nodes below (implicit
@@ -193,6 +194,8 @@ impl<G: SearchGame, K> StaticEvaluator<G, K> {
 
 impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     type Statistics = EvaluationStatistics;
+
+    const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
         self.knowledge.urgent_moves(position, moves)

@@ -9,6 +9,9 @@ use crate::game::SearchGame;
 /// The knowledge of a game that decides which children a leaf gets, and how they are valued before
 /// their first visit.
 pub(crate) trait Knowledge<G: SearchGame>: Send {
+    /// The visits after which a node gets the moves next in line.
+    const VISITS_TO_WIDEN: u32 = u32::MAX;
+
     /// Appends the moves to search, according to whether a side can force a win, and returns how
     /// urgent they are and whether moves are left out. If the moves win, the first one is the best.
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
@@ -16,7 +19,8 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// Appends the moves to search, whoever can win, and returns whether moves are left out.
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
-    /// Appends the moves to search once those of the expansion are all proven.
+    /// Appends the moves to search after [so many visits](Self::VISITS_TO_WIDEN), or once those of the
+    /// expansion are all decided.
     fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
         position.legal_moves(moves);
     }

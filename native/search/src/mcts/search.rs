@@ -24,6 +24,9 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
     /// The statistics of a node.
     type Statistics: Statistics;
 
+    /// The visits after which a node gets the moves next in line.
+    const VISITS_TO_WIDEN: u32 = u32::MAX;
+
     /// Appends the moves to search in a position, according to whether a side can win soon, and
     /// returns how urgent they are and whether moves are left out.
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
@@ -41,7 +44,8 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         random: &mut Random,
     ) -> bool;
 
-    /// Appends the moves to search once those of the expansion are all proven.
+    /// Appends the moves to search after [so many visits](Self::VISITS_TO_WIDEN), or once those of the
+    /// expansion are all decided.
     fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
         position.legal_moves(moves);
     }

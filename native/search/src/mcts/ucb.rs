@@ -39,6 +39,11 @@ impl Bound {
         Self { value, exploration: prior }
     }
 
+    /// The same with another prior, if it has one.
+    pub(super) fn with_prior(self, prior: f32) -> Self {
+        if self.is_unvisited() { self } else { Self { exploration: prior, ..self } }
+    }
+
     /// PUCT after one more visit, which `visits` includes.
     pub(super) fn puct_visited(self, value: f32, visits: u32) -> Self {
         // The prior over 1 + n.

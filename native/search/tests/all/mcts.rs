@@ -46,6 +46,19 @@ fn a_position_is_lost_only_if_all_of_its_moves_lose() {
     }
 }
 
+/// A position has twelve children at first, and the rest of the shortlist after some visits.
+#[test]
+fn long_searches_look_at_more_moves() {
+    let moves = ["h6", "j9", "k9", "i8", "g6", "j7"];
+    let record = Record::<Gomoku>::from_texts(None, moves).expect("legal moves");
+    let visited = |playouts| {
+        let choice = choose(&record, &format!("mcts:playouts={playouts},seed=1"));
+        choice.visits.iter().filter(|(_, visits)| *visits > 0).count()
+    };
+    let (few, many) = (visited(2_500), visited(40_000));
+    assert!(few <= 12 && many > 12, "{few}, {many}");
+}
+
 /// All likely replies to h11 lose, but the four at f9 gains a move. Searches that take what follows
 /// from the likely ones for certain stay with h11, at a value near 1.
 #[test]

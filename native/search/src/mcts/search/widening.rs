@@ -1,8 +1,10 @@
-//! Moves that an expansion left out, once all of its children are closed: one of them may be better.
+//! Moves that an expansion left out: one of them may be better than its children.
 //!
-//! A node first gets the moves next in line. If those lose, too, it seems lost and is closed, because to
-//! refute all that is far from a threat may take longer than the threat. Only when the focus seems
-//! decided does the search look for what could change that, and opens it again with all moves there.
+//! A node gets the moves next in line after some visits (progressive widening, Chaslot, Winands, van
+//! den Herik, Uiterwijk and Bouzy 2008), or once its children are closed. If those lose, too, it seems
+//! lost and is closed, because to refute all that is far from a threat may take longer than the
+//! threat. Only when the focus seems decided does the search look for what could change that, and
+//! opens it again with all moves there.
 
 use playout_games::{Outcome, Side};
 
@@ -11,14 +13,26 @@ use crate::game::SearchGame;
 use crate::mcts::tree::{Index, Node, PathNode, Statistics};
 use crate::mcts::ucb::Bound;
 
+/// The prior of moves that are next in line.
+const NEXT: f32 = 3e-3;
 /// The exploration term of a node that is opened again: its value decides, as for moves left out.
 const REOPENED: f32 = 1e-6;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
-    /// After a simulation, adds the moves next in line to a node whose children it has closed, and all
-    /// moves to one that could change what the focus seems to be.
+    /// After a simulation, adds the moves next in line to a node that it has visited often enough or
+    /// whose children it has closed, and all moves to one that could change what the focus seems to be.
     pub(super) fn widen(&mut self) {
         let focus = self.focus.above.len();
+        let is_due = |it: &PathNode| {
+            let node = self.tree.node(it.index);
+            let is_narrow = node.is_partial() && !node.is_widened() && !node.is_closed();
+            node.visits() >= E::VISITS_TO_WIDEN && is_narrow
+        };
+        if let Some(depth) = self.path.nodes[focus..].iter().position(is_due) {
+            self.add_left_out(focus + depth, false);
+            self.select_again(focus + depth);
+            return;
+        }
         let is_closed = |search: &Self, at: usize| {
             search.path.nodes.get(at).is_some_and(|it| search.tree.node(it.index).is_closed())
         };
@@ -134,7 +148,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let evaluator = &mut self.evaluator;
         let others = self.moves.iter().map(|&mv| {
             let (statistics, bound) = evaluator.left_out(&position, mv);
-            (mv, statistics, bound)
+            (mv, statistics, if all { bound } else { bound.with_prior(NEXT) })
         });
         let is_added = self.tree.add_children(parent, others).is_some();
         self.tree.mark_widened(parent, all && is_added);

@@ -113,6 +113,8 @@ fn has_fours(board: &Board) -> bool {
 }
 
 impl Knowledge<Gomoku> for ThreatKnowledge {
+    const VISITS_TO_WIDEN: u32 = 3_000;
+
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         let found = self.list(position, moves);
         if found.0 == Urgency::Lost {
