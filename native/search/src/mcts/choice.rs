@@ -245,10 +245,13 @@ fn best_of<M: Copy, S: Statistics>(
     let won = best_where(Some(Outcome::Win(side)));
     let open = best_where(None);
     let drawn = best_where(Some(Outcome::Draw));
-    let lost = || best_where(Some(Outcome::Win(side.other())));
+    let lost = best_where(Some(Outcome::Win(side.other())));
+    // A move that only seems to lose has been searched, and is better than one that has not.
+    let seems_lost = lost.filter(|(_, child)| !child.is_proven());
+    let open = open.filter(|(_, child)| child.visits() > 0 || seems_lost.is_none());
     // A closed move gets no more visits, so open moves are compared with a draw by their means.
     let better_than_draw = open.filter(|(_, child)| child.statistics().mean(side) > 0.5);
-    let best = won.or(better_than_draw).or(drawn).or(open).or_else(lost);
+    let best = won.or(better_than_draw).or(drawn).or(open).or(lost);
     best.map(|(index, _)| index)
 }
 

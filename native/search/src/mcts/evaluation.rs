@@ -2,7 +2,7 @@
 //!
 //! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
 //!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
-//!   only prove a win. A node gets more after some visits, or once all of them are proven without one
+//!   only prove a win. A node gets more after some visits, or once all children are closed and none wins
 //!   (`search/widening.rs`).
 //! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
 //!   before its first move, Lorentz 2008).
@@ -26,7 +26,7 @@ const MINIMAX_WEIGHT: f32 = 0.5;
 
 /// The smallest prior. It guarantees that every child is explored eventually, and that no
 /// exploration term is 0, which would mark the node as unvisited.
-const MIN_PRIOR: f32 = 1e-6;
+pub(super) const MIN_PRIOR: f32 = 1e-6;
 
 /// A value for `First`, from 0 (lost) to 1 (won).
 #[derive(Clone, Copy, Debug, PartialEq)]

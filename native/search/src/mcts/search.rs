@@ -88,6 +88,8 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     repeated: Repeated<G>,
     /// The nearest closed position of the record, in a search with exact values.
     nearest_closed: NearestClosed,
+    /// Whether the focus seems to be decided, and there is nothing that could change that.
+    is_settled: bool,
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
@@ -135,16 +137,22 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             path: Path { nodes: Vec::new(), positions: Vec::new() },
             repeated: Repeated::of(record),
             nearest_closed: NearestClosed::NONE,
+            is_settled: false,
             moves: Vec::new(),
         };
         mcts.prepare_focus();
         mcts
     }
 
-    /// Whether the focus is closed, the game is over, or the visit counter is full.
+    /// Whether the focus is decided, or seems so and nothing more can be found out.
     pub(super) fn is_done(&self) -> bool {
+        self.is_decided() || self.is_settled
+    }
+
+    /// Whether the focus is proven, the game is over, or the visit counter is full.
+    pub(super) fn is_decided(&self) -> bool {
         let focus = self.tree.node(self.focus.index);
-        focus.is_closed() || !focus.has_children() || focus.visits() == u32::MAX
+        focus.is_proven() || !focus.has_children() || focus.visits() == u32::MAX
     }
 
     /// The combined results of one or more searches of the same position.
@@ -318,8 +326,12 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         if self.is_done() {
             return false;
         }
-        self.simulate();
-        self.widen();
+        if self.tree.node(self.focus.index).is_closed() {
+            self.reopen_focus();
+        } else {
+            self.simulate();
+            self.widen();
+        }
         !self.is_done()
     }
 
@@ -371,7 +383,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let per_expansion = if is_new { self.settings.threshold.max(1) as usize } else { 1 };
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
-        // A family that is widened moves to another block, and at the focus once more.
+        // A family that is widened moves to another block, and once more if it gets all moves.
         let blocks = if has_nodes_at_once && G::RADIUS.is_some() { 3 } else { 1 };
         let evaluator = self.evaluator.bytes();
         evaluator

@@ -86,7 +86,7 @@ fn run_until_any_done<G: SearchGame, E: Evaluator<G>>(
     while left > 0 && !allowance.is_out_of_time() && !any_done.load(Ordering::Relaxed) {
         let units = left.min(SLICE);
         if !search.run(Allowance { units, ..allowance }) {
-            any_done.fetch_or(search.is_done(), Ordering::Relaxed);
+            any_done.fetch_or(search.is_decided(), Ordering::Relaxed);
             return false;
         }
         left -= units;

@@ -92,7 +92,7 @@ pub(super) struct Node<M, S> {
 struct Flags(u8);
 
 impl Flags {
-    /// Two bits for the proven outcome; 0 if there is none.
+    /// Two bits for the outcome, proven or seeming; 0 if there is none.
     const PROOF: u8 = 0b0011;
     const FIRST_WINS: u8 = 0b0001;
     const SECOND_WINS: u8 = 0b0010;
@@ -101,9 +101,10 @@ impl Flags {
     const AT_LEAST_DRAW: u8 = 0b0100;
     /// Some legal moves are not among the children.
     const PARTIAL: u8 = 0b1000;
-    /// It got more children than at first.
+    /// It was given the moves next in line.
     const WIDENED: u8 = 0b1_0000;
-    /// The outcome is not proven, because moves without children may change it.
+    /// The outcome is not proven, because moves that are not among the children, here or at a node
+    /// below, may change it.
     const SEEMING: u8 = 0b10_0000;
 
     fn has(self, flag: u8) -> bool {
@@ -167,12 +168,19 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         self.flags.has(Flags::AT_LEAST_DRAW)
     }
 
+    /// Lets the moves next in line be added again, in case there was not enough memory.
+    fn widen_again(&mut self) {
+        if self.is_partial() {
+            self.flags.0 &= !Flags::WIDENED;
+        }
+    }
+
     /// Whether some legal moves are not among the children, so that these cannot prove a loss.
     pub(super) fn is_partial(&self) -> bool {
         self.flags.has(Flags::PARTIAL)
     }
 
-    /// Whether it got more children than at first.
+    /// Whether it was given the moves next in line.
     pub(super) fn is_widened(&self) -> bool {
         self.flags.has(Flags::WIDENED)
     }
@@ -191,7 +199,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 
     /// The child that the next simulation visits; `None` if that child has no node yet, or if there
-    /// is nothing to select, because the node is proven or has no children.
+    /// is nothing to select, because the node is closed or has no children.
     pub(super) fn next(&self) -> Option<Index> {
         (self.next != 0).then_some(self.next)
     }
@@ -203,11 +211,15 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         }
     }
 
-    /// Adds the counts and proofs of another tree for the same position.
+    /// Adds the counts and proofs of another tree for the same position. It is open if the trees
+    /// disagree about what only seems so.
     pub(super) fn add(&mut self, other: &Self) {
         self.statistics.add(&other.statistics);
         if let Some(outcome) = other.proof() {
             self.prove(outcome);
+        } else if !self.is_proven() && self.outcome() != other.outcome() {
+            // What seems so in one tree does not in another.
+            self.flags.0 &= !(Flags::PROOF | Flags::SEEMING);
         }
     }
 }
@@ -497,11 +509,10 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.nodes[index as usize].flags.0 |= Flags::SEEMING;
     }
 
-    /// Forgets an outcome that is not proven.
-    pub(super) fn reopen(&mut self, index: Index, bound: Bound) {
-        let flags = &mut self.nodes[index as usize].flags.0;
-        *flags &= !(Flags::PROOF | Flags::SEEMING);
-        self.bounds[index as usize] = bound;
+    /// Forgets an outcome that is not proven. The node needs a [bound](Self::set_bound) again.
+    pub(super) fn reopen(&mut self, index: Index) {
+        debug_assert!(!self.node(index).is_proven(), "a proof holds");
+        self.nodes[index as usize].flags.0 &= !(Flags::PROOF | Flags::SEEMING);
     }
 
     /// Records that the side to move can force at least a draw.
@@ -532,7 +543,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.nodes[index as usize].flags.0 |= Flags::PARTIAL;
     }
 
-    /// Records that a node got more children than at first: all legal moves, or not all.
+    /// Records that a node was given the moves next in line, and whether its children are now all legal
+    /// moves.
     pub(super) fn mark_widened(&mut self, index: Index, is_complete: bool) {
         let flags = &mut self.nodes[index as usize].flags.0;
         *flags |= Flags::WIDENED;

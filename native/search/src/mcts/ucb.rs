@@ -39,9 +39,9 @@ impl Bound {
         Self { value, exploration: prior }
     }
 
-    /// The same with another prior, if it has one.
-    pub(super) fn with_prior(self, prior: f32) -> Self {
-        if self.is_unvisited() { self } else { Self { exploration: prior, ..self } }
+    /// The same value with another exploration term.
+    pub(super) fn with_exploration(self, exploration: f32) -> Self {
+        Self { exploration, ..self }
     }
 
     /// PUCT after one more visit, which `visits` includes.

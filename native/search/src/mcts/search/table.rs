@@ -50,7 +50,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 let side = next.side_to_move();
                 self.tree.prove(child, valued.value.outcome(side));
                 let parent = PathNode { index: focus, side: position.side_to_move() };
-                self.tree.prove_path(&[parent, PathNode { index: child, side }]);
+                self.tree.prove_path(&[parent, PathNode { index: child, side }], 0);
             }
         }
     }

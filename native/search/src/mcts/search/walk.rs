@@ -79,7 +79,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         while self.tree.try_child(focus, |n| self.random.below(n)).is_some() {}
         self.prove_children();
         self.propagate_proofs();
-        self.reopen_focus();
+        self.is_settled = false;
         if !self.focus.above.is_empty() {
             self.focus.seen_from_above =
                 Some((*self.tree.node(focus).statistics(), self.tree.bound(focus)));
@@ -131,7 +131,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let side = self.record.position().side_to_move();
             let mut path = self.focus.above.clone();
             path.push(PathNode { index: self.focus.index, side });
-            self.tree.prove_path(&path);
+            self.tree.prove_path(&path, self.focus.above.len());
         }
     }
 }

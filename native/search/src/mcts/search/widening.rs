@@ -2,92 +2,86 @@
 //!
 //! A node gets the moves next in line after some visits (progressive widening, Chaslot, Winands, van
 //! den Herik, Uiterwijk and Bouzy 2008), or once its children are closed. If those lose, too, it seems
-//! lost and is closed, because to refute all that is far from a threat may take longer than the
-//! threat. Only when the focus seems decided does the search look for what could change that, and
-//! opens it again with all moves there.
+//! lost and is closed, because refuting every far move would cost more than it is worth. Only when the
+//! focus seems decided does the search look for what could change that, and opens it again with all
+//! moves there.
 
 use playout_games::{Outcome, Side};
 
 use super::{Evaluator, Mcts};
 use crate::game::SearchGame;
+use crate::mcts::evaluation::MIN_PRIOR;
 use crate::mcts::tree::{Index, Node, PathNode, Statistics};
 use crate::mcts::ucb::Bound;
 
 /// The prior of moves that are next in line.
 const NEXT: f32 = 3e-3;
-/// The exploration term of a node that is opened again: its value decides, as for moves left out.
-const REOPENED: f32 = 1e-6;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
-    /// After a simulation, adds the moves next in line to a node that it has visited often enough or
-    /// whose children it has closed, and all moves to one that could change what the focus seems to be.
+    /// After a simulation, adds the moves next in line to a node that it has visited often enough, or
+    /// whose children it has closed.
     pub(super) fn widen(&mut self) {
         let focus = self.focus.above.len();
-        let is_due = |it: &PathNode| {
-            let node = self.tree.node(it.index);
-            let is_narrow = node.is_partial() && !node.is_widened() && !node.is_closed();
-            node.visits() >= E::VISITS_TO_WIDEN && is_narrow
+        let is_narrow = |node: &Node<G::Move, E::Statistics>| {
+            node.is_partial() && !node.is_widened() && !node.is_closed()
         };
-        if let Some(depth) = self.path.nodes[focus..].iter().position(is_due) {
-            self.add_left_out(focus + depth, false);
-            self.select_again(focus + depth);
+        if E::VISITS_TO_WIDEN < u32::MAX {
+            let due = self.path.nodes[focus..].iter().position(|it| {
+                let node = self.tree.node(it.index);
+                node.visits() >= E::VISITS_TO_WIDEN && is_narrow(node)
+            });
+            if let Some(depth) = due {
+                self.add_left_out(focus + depth, false);
+                self.select_again(focus + depth);
+                return;
+            }
+        }
+        // Nodes are closed from the end of the path up.
+        while let Some(end) = self.path.nodes.len().checked_sub(1)
+            && self.tree.node(self.path.nodes[end].index).is_closed()
+        {
+            let is_open = |&at: &usize| !self.tree.node(self.path.nodes[at].index).is_closed();
+            let Some(depth) = (focus..end).rev().find(is_open) else { return };
+            let PathNode { index, .. } = self.path.nodes[depth];
+            let has_only_closed = self.tree.children(index).1.iter().all(Node::is_closed);
+            if !is_narrow(self.tree.node(index)) || !has_only_closed {
+                return;
+            }
+            if self.add_left_out(depth, false) {
+                return self.select_again(depth);
+            }
+            self.path.nodes.truncate(depth + 2);
+            self.tree.prove_path(&self.path.nodes, focus);
+            self.select_again(depth);
+        }
+    }
+
+    /// Opens the focus, which only seems to be decided, again: down to the first node that has moves
+    /// that could change that, or that is closed although nothing below is any more. Without such a
+    /// node, the focus is settled.
+    pub(super) fn reopen_focus(&mut self) {
+        let is_doubtful = self.find_doubt();
+        let depth = self.path.nodes.len() - 1;
+        let parent = self.path.nodes[depth];
+        let is_wider = is_doubtful && self.add_left_out(depth, true);
+        if is_doubtful && !is_wider && self.tree.node(parent.index).is_partial() {
+            // There is not enough memory.
+            self.is_settled = true;
             return;
         }
-        let is_closed = |search: &Self, at: usize| {
-            search.path.nodes.get(at).is_some_and(|it| search.tree.node(it.index).is_closed())
-        };
-        // Nodes are closed from the end of the path up.
-        while self.path.nodes.len() > focus && is_closed(self, self.path.nodes.len() - 1) {
-            let end = self.path.nodes.len() - 1;
-            let Some(depth) = (focus..end).rev().find(|&at| !is_closed(self, at)) else { break };
-            let PathNode { index, .. } = self.path.nodes[depth];
-            let node = self.tree.node(index);
-            let is_due = node.is_partial()
-                && !node.is_widened()
-                && self.tree.children(index).1.iter().all(Node::is_closed);
-            if !is_due {
-                return;
-            }
-            let has_more = self.add_left_out(depth, false);
-            self.path.nodes.truncate(depth + 2);
-            if !has_more {
-                self.tree.prove_path(&self.path.nodes);
-            }
-            self.select_again(depth);
-        }
-        self.reopen_focus();
-    }
-
-    /// If the focus only seems to be decided, opens it again, down to the first node that could still
-    /// change that.
-    pub(super) fn reopen_focus(&mut self) {
-        let focus = self.focus.above.len();
-        loop {
-            let node = self.tree.node(self.focus.index);
-            if !node.is_closed() || node.is_proven() || !self.find_doubt() {
-                return;
-            }
-            let depth = self.path.nodes.len() - 1;
-            if self.add_left_out(depth, true) {
-                for at in focus..=depth {
-                    let PathNode { index, .. } = self.path.nodes[at];
-                    let chooser = self.path.nodes[at.saturating_sub(1)].side;
-                    let before = Bound::puct(0.0, REOPENED);
-                    let bound = self.tree.node(index).statistics().bound(chooser, before);
-                    self.tree.reopen(index, bound);
-                }
-            } else if self.tree.node(self.path.nodes[depth].index).is_partial() {
-                // There is not enough memory.
-                return;
-            } else {
-                self.prove_again(depth);
-            }
+        self.reopen_path(depth);
+        let (first, children) = self.tree.children(parent.index);
+        if children.iter().all(Node::is_closed) {
+            self.path.nodes.push(PathNode { index: first, side: parent.side });
+            self.tree.prove_path(&self.path.nodes, self.focus.above.len());
+            self.path.nodes.pop();
             self.select_again(depth);
         }
     }
 
-    /// Makes the path lead from the root through the focus to a node with moves that could change
-    /// what the focus seems to be; `false` if there is none.
+    /// Makes the path lead from the root through the focus, along the outcomes that only seem so, and
+    /// returns whether its end has moves that could change its outcome. If not, nothing below the end
+    /// supports its outcome any more.
     fn find_doubt(&mut self) -> bool {
         let mut position = self.record.position().clone();
         self.path.clear();
@@ -109,7 +103,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// A child whose outcome is not proven; if `winner` is given, one that seems to win for it.
+    /// A child whose outcome only seems so; if `winner` is given, one that seems to win for it.
     fn doubtful_child(&self, parent: Index, winner: Option<Side>) -> Option<Index> {
         let (first, children) = self.tree.children(parent);
         let is_doubtful = |child: &Node<G::Move, E::Statistics>| {
@@ -119,17 +113,24 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         children.iter().position(is_doubtful).map(|at| first + at as Index)
     }
 
-    /// Proves the nodes of the path, from this depth up, again by their children.
-    fn prove_again(&mut self, depth: usize) {
-        let parent = self.path.nodes[depth];
-        let (first, _) = self.tree.children(parent.index);
-        self.path.nodes.push(PathNode { index: first, side: parent.side });
-        self.tree.prove_path(&self.path.nodes);
-        self.path.nodes.pop();
+    /// Opens the nodes of the path from the focus to this depth again. Their values decide when they
+    /// are visited, as for moves left out.
+    fn reopen_path(&mut self, depth: usize) {
+        let focus = self.focus.above.len();
+        let path = &self.path.nodes[focus..=depth];
+        path.iter().for_each(|node| self.tree.reopen(node.index));
+        E::Statistics::back_up_minimax(&mut self.tree, path);
+        for at in focus..=depth {
+            let PathNode { index, .. } = self.path.nodes[at];
+            let chooser = self.path.nodes[at.saturating_sub(1)].side;
+            let bound = self.tree.node(index).statistics().bound(chooser, Bound::puct(0.0, 0.0));
+            self.tree.set_bound(index, bound.with_exploration(MIN_PRIOR));
+        }
+        self.tree.select(path, self.settings.c as f32);
     }
 
-    /// Adds the moves that have no children to the node at this depth of the path: all, or those next
-    /// in line. Returns whether there were any, and enough memory.
+    /// Adds the moves that are not among the children of the node at this depth of the path: all, or
+    /// those next in line. Returns whether there were any, and enough memory.
     fn add_left_out(&mut self, depth: usize, all: bool) -> bool {
         let path = &self.path.nodes[self.focus.above.len() + 1..=depth];
         let parent = self.path.nodes[depth].index;
@@ -138,20 +139,22 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             position.play(self.tree.node(node.index).mv().expect("a child has a move"));
         }
         self.moves.clear();
-        if all {
-            position.legal_moves(&mut self.moves);
-        } else {
+        position.legal_moves(&mut self.moves);
+        let count = self.moves.len();
+        if !all {
+            self.moves.clear();
             self.evaluator.wider_moves(&position, &mut self.moves);
         }
         let (_, children) = self.tree.children(parent);
         self.moves.retain(|mv| children.iter().all(|child| child.mv() != Some(*mv)));
+        let is_complete = children.len() + self.moves.len() == count;
         let evaluator = &mut self.evaluator;
         let others = self.moves.iter().map(|&mv| {
             let (statistics, bound) = evaluator.left_out(&position, mv);
-            (mv, statistics, if all { bound } else { bound.with_prior(NEXT) })
+            (mv, statistics, if all { bound } else { bound.with_exploration(NEXT) })
         });
         let is_added = self.tree.add_children(parent, others).is_some();
-        self.tree.mark_widened(parent, all && is_added);
+        self.tree.mark_widened(parent, is_added && is_complete);
         self.playouts_at_growth = self.playouts;
         is_added && !self.moves.is_empty()
     }

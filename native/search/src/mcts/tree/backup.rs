@@ -11,7 +11,7 @@ enum ProofStatus {
     Unknown,
     AtLeastDraw,
     Proven(Outcome),
-    /// The moves left out could still change it.
+    /// Moves left out, here or at a node below, could still change it.
     Seeming(Outcome),
 }
 
@@ -26,7 +26,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         proofs: bool,
     ) {
         if proofs {
-            self.prove_path(path);
+            self.prove_path(path, above);
         }
         let path = &path[above..];
         S::back_up_minimax(self, path);
@@ -37,14 +37,16 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Backs up proofs along a path, from the leaf up, as far as possible.
-    pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode]) {
+    /// Backs up proofs along a path, from the leaf up, as far as possible, and outcomes that only seem
+    /// so, but not to the first `above` nodes: a search that starts below those may open what it
+    /// closed again.
+    pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode], above: usize) {
         let mut is_closed = path.last().is_some_and(|leaf| self.node(leaf.index).is_closed());
-        for &node in path.iter().rev().skip(1) {
+        for (depth, &node) in path.iter().enumerate().rev().skip(1) {
             if !is_closed {
                 break;
             }
-            is_closed = self.prove_by_children(node);
+            is_closed = self.prove_by_children(node, depth >= above);
         }
     }
 
@@ -83,21 +85,26 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Records what its children prove about a node, and returns whether that closes it.
-    fn prove_by_children(&mut self, PathNode { index, side }: PathNode) -> bool {
-        let proof_status = self.proof_status(index, side);
-        match proof_status {
-            ProofStatus::Proven(outcome) => self.prove(index, outcome),
-            ProofStatus::Seeming(outcome) => self.close(index, outcome),
-            ProofStatus::AtLeastDraw => self.set_at_least_draw(index),
-            ProofStatus::Unknown => {}
+    /// Records what its children prove about a node, and if `may_seem`, what it seems to be. Returns
+    /// whether that closes it.
+    fn prove_by_children(&mut self, PathNode { index, side }: PathNode, may_seem: bool) -> bool {
+        if self.node(index).is_proven() {
+            return true;
         }
-        matches!(proof_status, ProofStatus::Proven(_) | ProofStatus::Seeming(_))
+        match self.proof_status(index, side) {
+            ProofStatus::Proven(outcome) => self.prove(index, outcome),
+            ProofStatus::Seeming(outcome) if may_seem => self.close(index, outcome),
+            ProofStatus::AtLeastDraw => {
+                self.set_at_least_draw(index);
+                return false;
+            }
+            ProofStatus::Seeming(_) | ProofStatus::Unknown => return false,
+        }
+        true
     }
 
     /// A node is won if a child is won. Otherwise, once all children are closed, it has the outcome
-    /// of the best one; it only seems to if theirs do or moves are left out, even after it was
-    /// widened.
+    /// of the best one. That is proven only if theirs are, and no move is left out.
     fn proof_status(&self, index: Index, side: Side) -> ProofStatus {
         let (_, children) = self.children(index);
         let win = Outcome::Win(side);

@@ -15,6 +15,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         });
         self.nodes[0] = kept.unwrap_or(Node::new(None, S::default()));
         self.bounds[0] = Bound::UNVISITED;
+        self.nodes[0].widen_again();
 
         let numbers = self.new_numbers();
         self.move_nodes(&numbers);
@@ -46,6 +47,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             count += 1;
             numbers[number] = count;
             for node in &mut self.nodes[self.families[number].node_range()] {
+                node.widen_again();
                 if let Some(below) = node.family() {
                     numbers[below] = 1;
                     node.rebase_next(self.families[below].first, 1);

@@ -155,11 +155,11 @@ fn what_moves_left_out_may_change_only_seems_to_be_so() {
     let win = Some(Outcome::Win(Side::First));
 
     tree.prove(last, Outcome::Win(Side::First));
-    tree.prove_path(&path);
+    tree.prove_path(&path, 0);
     assert_eq!([ROOT, reply].map(|it| tree.node(it).outcome()), [None; 2]);
 
     tree.mark_widened(reply, false);
-    tree.prove_path(&path);
+    tree.prove_path(&path, 0);
     for index in [ROOT, reply] {
         let node = tree.node(index);
         assert_eq!((node.outcome(), node.proof(), node.is_closed()), (win, None, true));
@@ -167,11 +167,18 @@ fn what_moves_left_out_may_change_only_seems_to_be_so() {
     }
 
     let bound = Bound::ucb1(0.5, 1);
-    tree.reopen(reply, bound);
-    tree.reopen(ROOT, bound);
-    assert_eq!((tree.node(reply).outcome(), tree.bound(reply)), (None, bound));
+    for index in [reply, ROOT] {
+        tree.reopen(index);
+        tree.set_bound(index, bound);
+        assert_eq!((tree.node(index).outcome(), tree.bound(index)), (None, bound));
+    }
+    // Above the focus, only proofs count.
+    tree.prove_path(&path, 1);
+    assert_eq!([ROOT, reply].map(|it| tree.node(it).outcome()), [None, win]);
+
+    tree.reopen(reply);
     tree.mark_widened(reply, true);
-    tree.prove_path(&path);
+    tree.prove_path(&path, 0);
     assert_eq!([ROOT, reply].map(|it| tree.node(it).proof()), [win; 2]);
 }
 
@@ -185,9 +192,13 @@ fn a_proven_win_is_preferred_to_one_that_seems_so() {
     for child in children {
         tree.close(child, win);
     }
-    tree.prove_path(&path);
+    tree.prove_path(&path, 0);
     assert_eq!((tree.node(ROOT).outcome(), tree.node(ROOT).proof()), (Some(win), None));
     tree.prove(children[1], win);
-    tree.prove_path(&path);
+    tree.prove_path(&path, 0);
+    assert_eq!(tree.node(ROOT).proof(), Some(win));
+    // It stays proven, whatever the children seem to be.
+    tree.close(children[1], win);
+    tree.prove_path(&path, 0);
     assert_eq!(tree.node(ROOT).proof(), Some(win));
 }

@@ -132,7 +132,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         is_partial
     }
 
-    /// The rest of the shortlist: what the policy thought unlikely, such as fours that gain time.
+    /// The shortlist, with what the policy thinks unlikely, such as fours that only gain time.
     fn wider_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) {
         self.follow(position);
         let Self { board: Some(board), cells, .. } = self else { unreachable!("it has a board") };
