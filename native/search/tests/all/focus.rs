@@ -1,6 +1,5 @@
 //! Searches whose focus moves through the tree.
 
-use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Playouts, Record, Urgency};
 use playout_search::{Budget, Choice, Search, Status, open};
@@ -45,23 +44,6 @@ fn every_player_searches_the_position_in_focus() {
         search.focus(&[]).expect("no move is illegal");
         let choice = search.run().expect("the game is not over");
         assert!(record_of([]).position().is_legal(choice.mv), "{player}");
-    }
-}
-
-/// After h11, white seems lost until the reply f9 is tried. What seemed so below must not decide the
-/// position above, in which the search goes on whenever the focus returns.
-#[test]
-fn what_seemed_decided_below_does_not_end_the_search_above() {
-    let moves = "i7 g7 j10 e8 d8 j8 i10 g9 i9 i8 g8 h9 g10 h10 i11 h8".split(' ');
-    let record = Record::<Gomoku>::from_texts(None, moves).expect("legal moves");
-    let below = [record.position().parse_move("h11").expect("a point")];
-    let mut search = search(&record, "mcts:playouts=3000,seed=1");
-    for _ in 0..6 {
-        for focus in [&below[..], &[]] {
-            search.focus(focus).expect("legal moves");
-            let choice = search.run().expect("the game is not over");
-            assert_eq!((choice.playouts, choice.proof), (3_000, None));
-        }
     }
 }
 
