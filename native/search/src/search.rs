@@ -38,7 +38,7 @@ impl Budget {
 pub enum Status {
     /// It has more to do.
     Running,
-    /// It has reached a limit or proven its result.
+    /// It has reached a limit or proven its result, or has no memory to look for what could change it.
     Done,
 }
 

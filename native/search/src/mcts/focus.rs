@@ -2,7 +2,7 @@
 //!
 //! Simulations are counted at the focus and below it, but not above, where the counts would show
 //! how long somebody looked at a move instead of how good it is. Proofs and minimax values are
-//! still backed up to the root. When the focus moves away, its node gets back the counts of
+//! still backed up to the root, outcomes that only seem so are not. When the focus moves away, its node gets back the counts of
 //! simulations that selected it from above; its children keep theirs.
 
 use super::tree::{Index, Node, PathNode, ROOT, Statistics, Tree};

@@ -17,13 +17,15 @@
 //!   leaf's static evaluation (Lorentz 2008), selection uses PUCT (Rosin 2011, in the form of
 //!   Silver and others 2017), and values are also backed up by minimax (implicit minimax backups,
 //!   Lanctot, Winands, Pepels and Sturtevant 2014).
+//! * **Widening** (`search/widening.rs`): a node whose expansion left out moves gets more of them later.
+//!   Before it has them all, its outcome may only seem to be decided.
 //! * **Exact values** (`exact=on`, `table.rs`): a leaf whose value by the game's table is certain with
 //!   the history on its path (`certainty.rs`) is proven and needs no playout. If the value is not
 //!   certain, the leaf counts as what the table says until it is expanded.
-//! * **Proofs** are backed up as in MCTS-Solver (Winands, Björnsson and Saito 2008). A proven child
-//!   is not visited again. At a node where a side has a proven draw, its reward is at least a draw,
+//! * **Proofs** are backed up as in MCTS-Solver (Winands, Björnsson and Saito 2008). A child that
+//!   is proven, or seems to be decided, is not visited again. At a node where a side has a proven draw, its reward is at least a draw,
 //!   and the search keeps looking for a win.
-//! * **Final choice**: a proven win; otherwise the most visited move that is not a proven loss
+//! * **Final choice**: a win, proven before seeming; otherwise the most visited move that is not a loss
 //!   (`choice=visits`), or the one with the best mean reward (`choice=win_less_loss`). A proven
 //!   draw beats moves whose mean is no better than a draw. With exact values, the shortest of several
 //!   proven wins, and the longest loss if every move loses.

@@ -266,7 +266,7 @@ fn no_search_ends_with_a_win_against_some_of_the_replies() {
         for more in ["", ",threats=off"] {
             let player = format!("minimax:depth=5,radius=1,seed={seed}{more}");
             let choice = choose(&record, &player);
-            let is_open = choice.proof.is_none() && choice.value.abs() < 1.0;
+            let is_open = choice.value.abs() < 1.0;
             assert!(choice.proof.is_some() || is_open, "{player}: {:?}", record.moves());
         }
     }

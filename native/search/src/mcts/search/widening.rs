@@ -57,8 +57,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Opens the focus, which only seems to be decided, again: down to the first node that has moves
-    /// that could change that, or that is closed although nothing below is any more. Without such a
-    /// node, the focus is settled.
+    /// that could change that, or whose outcome nothing below supports any more. Without memory for
+    /// those moves, the focus is settled.
     pub(super) fn reopen_focus(&mut self) {
         let is_doubtful = self.find_doubt();
         let depth = self.path.nodes.len() - 1;
@@ -138,11 +138,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         for node in path {
             position.play(self.tree.node(node.index).mv().expect("a child has a move"));
         }
+        let count = position.count_moves(&mut self.moves);
         self.moves.clear();
-        position.legal_moves(&mut self.moves);
-        let count = self.moves.len();
-        if !all {
-            self.moves.clear();
+        if all {
+            position.legal_moves(&mut self.moves);
+        } else {
             self.evaluator.wider_moves(&position, &mut self.moves);
         }
         let (_, children) = self.tree.children(parent);

@@ -107,6 +107,12 @@ fn shorten(board: &Board, cells: &mut Vec<Cell>, most: usize) {
     cells.truncate(most);
 }
 
+/// Appends the moves that matter, at most as many as the policy is asked about.
+fn shortlist(board: &Board, cells: &mut Vec<Cell>) {
+    list_moves(board, Status::of(board), RADIUS, cells);
+    shorten(board, cells, SHORTLIST);
+}
+
 /// Whether the side to move has a point where a stone makes a four.
 fn has_fours(board: &Board) -> bool {
     board.fours(board.to_move()).iter().any(|&word| word != 0)
@@ -137,8 +143,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         self.follow(position);
         let Self { board: Some(board), cells, .. } = self else { unreachable!("it has a board") };
         cells.clear();
-        list_moves(board, Status::of(board), RADIUS, cells);
-        shorten(board, cells, SHORTLIST);
+        shortlist(board, cells);
         let size = board.size() as Cell;
         moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
     }
@@ -259,8 +264,7 @@ fn play_fours(board: &mut Board) -> bool {
 pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
     let board = evaluated(position)?;
     let mut cells = Vec::new();
-    list_moves(&board, Status::of(&board), RADIUS, &mut cells);
-    shorten(&board, &mut cells, SHORTLIST);
+    shortlist(&board, &mut cells);
     let size = board.size() as Cell;
     let of = |&cell: &Cell| (move_at(cell, size), rows_for_mover(&board, cell));
     Some(cells.iter().map(of).collect())
