@@ -23,8 +23,8 @@
 //!   the history on its path (`certainty.rs`) is proven and needs no playout. If the value is not
 //!   certain, the leaf counts as what the table says until it is expanded.
 //! * **Proofs** are backed up as in MCTS-Solver (Winands, Björnsson and Saito 2008). A child that
-//!   is proven, or seems to be decided, is not visited again. At a node where a side has a proven draw, its reward is at least a draw,
-//!   and the search keeps looking for a win.
+//!   is proven, or seems to be decided, is not visited again. At a node where a side has a proven
+//!   draw, its reward is at least a draw, and the search keeps looking for a win.
 //! * **Final choice**: a win, proven before seeming; otherwise the most visited move that is not a loss
 //!   (`choice=visits`), or the one with the best mean reward (`choice=win_less_loss`). A proven
 //!   draw beats moves whose mean is no better than a draw. With exact values, the shortest of several
