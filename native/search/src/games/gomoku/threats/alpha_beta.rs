@@ -402,7 +402,7 @@ impl AlphaBeta {
         {
             return Some(found);
         }
-        let is_forced = matches!(status, Status::Forced(_));
+        let is_forced = status == Status::Forced;
         if ply >= MAX_PLY {
             let value = self.evaluator.evaluate(&self.board, self.overlooked);
             return Some(Found { value, has_ended: false });

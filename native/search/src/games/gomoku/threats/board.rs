@@ -4,17 +4,24 @@
 //! A stone changes only the points in line with it, and what they make is looked up in a table
 //! ([`Patterns`]). The old classes are kept, so taking the stone back restores them.
 
-use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
-use playout_games::mix;
+mod counts;
+mod lines;
+mod points;
 
-use super::patterns::{Class, Patterns, REACH, Shape, shapes};
+use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
+use playout_games::{mix, set_bits};
+
+use super::patterns::{Class, Patterns, REACH, Shape};
+pub(super) use counts::Counts;
+pub(super) use lines::Lines;
+use points::Points;
 
 /// The number of points of the largest board.
 pub(super) const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 /// Words of a set of points.
 const WORDS: usize = CELLS.div_ceil(64);
-/// The number of lines in a diagonal direction; the other directions have fewer.
-pub(super) const LINES: usize = 2 * MAX_SIZE as usize - 1;
+/// The distances, as in [`Lines::visit_near`], of the points that can spoil a row through a point.
+const IN_ROW: u32 = 0b011_1101_1110;
 
 /// A point of the board: its row times the size, plus its column.
 pub(super) type Cell = u16;
@@ -33,55 +40,29 @@ pub(super) fn iterate(cells: &Cells) -> impl Iterator<Item = Cell> + use<> {
     })
 }
 
-/// The classes and shapes of a point before a stone changed them.
+/// The classes of a point for a colour before a stone changed them.
 #[derive(Clone, Copy, Debug)]
 struct Saved {
     cell: Cell,
-    classes: [u16; 2],
+    colour: u8,
+    classes: u16,
 }
 
 /// The board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
-    size: u16,
     patterns: &'static Patterns,
-    shapes_of: &'static [u8],
-    /// For each colour and direction, the lines of the board, with one bit per point, starting at
-    /// bit [`REACH`]. Beyond the ends of a line, the bits of both colours are set.
-    lines: [[[u32; LINES]; 4]; 2],
-    /// For each colour, the classes of every empty point, four bits per direction; 0 elsewhere.
-    classes: [[u16; CELLS]; 2],
-    /// The shapes of every empty point; 0 elsewhere.
-    shapes: [[u8; CELLS]; 2],
-    /// For each colour, how many points have each shape.
-    shape_counts: [[u16; Shape::COUNT]; 2],
-    /// For each colour, how many lines through points have each class.
-    class_counts: [[i16; 16]; 2],
-    /// For each colour, the points where a stone makes a four or more.
-    fours: [Cells; 2],
-    /// For each colour, the points where a stone makes a three or more.
-    threes: [Cells; 2],
+    lines: Lines,
+    points: Points,
     empty: Cells,
-    /// The stones in the order in which they were placed, without those of the position.
+    /// The stones that can be taken back, in the order in which they were placed.
     placed: Vec<(Cell, Colour)>,
     saved: Vec<Saved>,
-    /// For each stone placed, how long `saved` was before it.
+    /// For each of these stones, how long `saved` was before it.
     marks: Vec<usize>,
     stones: u16,
     to_move: Colour,
     key: u64,
-}
-
-/// For each direction, the line through a point and the point's bit in that line.
-pub(super) fn line_bits(size: usize, column: usize, row: usize) -> [(usize, u32); 4] {
-    let [across, up] = [column, row].map(|coordinate| coordinate as u32 + REACH);
-    [(row, across), (column, up), (column + size - 1 - row, up), (column + row, up)]
-}
-
-/// The bits around a point of a line.
-pub(super) fn around(line: u32, bit: u32) -> u32 {
-    let bits = line >> (bit - REACH);
-    bits & 0x1F | bits >> 1 & 0x3E0
 }
 
 fn insert(cells: &mut Cells, cell: Cell) {
@@ -101,16 +82,9 @@ impl Board {
     pub(super) fn new(position: &Gomoku) -> Self {
         let size = usize::from(position.size());
         let mut board = Self {
-            size: size as u16,
             patterns: Patterns::of(position),
-            shapes_of: shapes(),
-            lines: [[[u32::MAX; LINES]; 4]; 2],
-            classes: [[0; CELLS]; 2],
-            shapes: [[0; CELLS]; 2],
-            shape_counts: [[0; Shape::COUNT]; 2],
-            class_counts: [[0; 16]; 2],
-            fours: [[0; WORDS]; 2],
-            threes: [[0; WORDS]; 2],
+            lines: Lines::empty(size),
+            points: Points::none(),
             empty: [0; WORDS],
             placed: Vec::new(),
             saved: Vec::new(),
@@ -119,170 +93,74 @@ impl Board {
             to_move: position.colour_to_move(),
             key: 0,
         };
-        board.lines = board.empty_lines();
         for colour in Colour::ALL {
             for point in position.stones(colour).iter() {
-                let (column, row) = (usize::from(point.column()), usize::from(point.row()));
-                board.set_lines(colour, column, row);
-                board.key ^= stone_key(colour, board.cell(point));
+                let cell = board.cell(point);
+                board.lines.toggle(colour, cell);
+                board.key ^= stone_key(colour, cell);
                 board.stones += 1;
             }
         }
         for point in position.empty_points().iter() {
             let cell = board.cell(point);
             insert(&mut board.empty, cell);
-            let (column, row) = (usize::from(point.column()), usize::from(point.row()));
-            let mut classes = [0; 2];
-            for (direction, (line, bit)) in line_bits(size, column, row).into_iter().enumerate() {
-                let [black, white] = [0, 1].map(|it| around(board.lines[it][direction][line], bit));
-                let both = board.patterns.classes(black, white);
-                classes[0] |= u16::from(both & 0xF) << (4 * direction);
-                classes[1] |= u16::from(both >> 4) << (4 * direction);
-            }
-            board.set_classes(cell, classes, 1);
+            board.points.set(cell, board.classes_around(cell));
         }
         board
     }
 
-    fn set_lines(&mut self, colour: Colour, column: usize, row: usize) {
-        let bits = line_bits(usize::from(self.size), column, row);
-        for (lines, (line, bit)) in self.lines[colour as usize].iter_mut().zip(bits) {
-            lines[line] |= 1 << bit;
+    /// For each colour, the classes of an empty point.
+    fn classes_around(&self, cell: Cell) -> [u16; 2] {
+        let mut classes = [0; 2];
+        for (direction, [black, white]) in self.lines.around(cell).into_iter().enumerate() {
+            let both = self.patterns.classes(black, white);
+            classes[0] |= u16::from(both & 0xF) << (4 * direction);
+            classes[1] |= u16::from(both >> 4) << (4 * direction);
         }
-    }
-
-    /// Sets the classes of a point that has none.
-    fn set_classes(&mut self, cell: Cell, classes: [u16; 2], sign: i16) {
-        let at = usize::from(cell);
-        for (colour, packed) in classes.into_iter().enumerate() {
-            let shape = self.shapes_of[usize::from(packed)];
-            for direction in 0..4 {
-                let class = packed >> (4 * direction) & 0xF;
-                self.class_counts[colour][usize::from(class)] += sign;
-            }
-            let count = &mut self.shape_counts[colour][usize::from(shape)];
-            *count = count.wrapping_add_signed(sign);
-            let is_set = sign > 0;
-            self.classes[colour][at] = if is_set { packed } else { 0 };
-            self.shapes[colour][at] = if is_set { shape } else { 0 };
-            if shape >= Shape::Three as u8 {
-                let put = if is_set { insert } else { remove };
-                put(&mut self.threes[colour], cell);
-                if shape >= Shape::Four as u8 {
-                    put(&mut self.fours[colour], cell);
-                }
-            }
-        }
-    }
-
-    /// Replaces the classes of a point for one colour.
-    fn replace(&mut self, colour: usize, cell: Cell, packed: u16) {
-        let at = usize::from(cell);
-        let old = self.classes[colour][at];
-        self.classes[colour][at] = packed;
-        let shape = self.shapes_of[usize::from(packed)];
-        let old_shape = self.shapes[colour][at];
-        // Only one direction differs, or several when a stone is taken back with others.
-        let mut difference = old ^ packed;
-        while difference != 0 {
-            let shift = difference.trailing_zeros() & !3;
-            self.class_counts[colour][usize::from(old >> shift & 0xF)] -= 1;
-            self.class_counts[colour][usize::from(packed >> shift & 0xF)] += 1;
-            difference &= !(0xF << shift);
-        }
-        if shape == old_shape {
-            return;
-        }
-        self.shapes[colour][at] = shape;
-        self.shape_counts[colour][usize::from(old_shape)] -= 1;
-        self.shape_counts[colour][usize::from(shape)] += 1;
-        for (set, least) in [(&mut self.threes, Shape::Three), (&mut self.fours, Shape::Four)] {
-            let (was, is) = (old_shape >= least as u8, shape >= least as u8);
-            if is && !was {
-                insert(&mut set[colour], cell);
-            } else if was && !is {
-                remove(&mut set[colour], cell);
-            }
-        }
+        classes
     }
 
     /// Places a stone of the colour to move on an empty point.
     pub(super) fn play(&mut self, cell: Cell) {
-        self.place(self.to_move, cell);
-        self.to_move = self.to_move.other();
+        debug_assert!(contains(&self.empty, cell));
+        let colour = self.to_move;
+        self.marks.push(self.saved.len());
+        for (it, classes) in (0..).zip(self.points.classes_of(cell)) {
+            self.saved.push(Saved { cell, colour: it, classes });
+        }
+        self.points.clear(cell);
+        remove(&mut self.empty, cell);
+        let Self { patterns, lines, points, saved, .. } = self;
+        lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
+            let both = patterns.classes(black, white);
+            points.change(other, direction, both, |it, classes| {
+                saved.push(Saved { cell: other, colour: it as u8, classes });
+            });
+        });
+        self.toggle(colour, cell);
+        self.placed.push((cell, colour));
+        self.stones += 1;
+        self.to_move = colour.other();
     }
 
-    fn place(&mut self, colour: Colour, cell: Cell) {
-        debug_assert!(contains(&self.empty, cell));
-        let size = usize::from(self.size);
-        let at = usize::from(cell);
-        self.marks.push(self.saved.len());
-        let classes = [0, 1].map(|it| self.classes[it][at]);
-        self.saved.push(Saved { cell, classes });
-        self.set_classes(cell, classes, -1);
-        remove(&mut self.empty, cell);
-        let bits = line_bits(size, at % size, at / size);
-        let steps = [1, size as i32, size as i32 + 1, size as i32 - 1];
-        for direction in 0..4 {
-            let (line, bit) = bits[direction];
-            self.lines[colour as usize][direction][line] |= 1 << bit;
-            let [black, white] = [0, 1].map(|it| self.lines[it][direction][line]);
-            let shift = bit - REACH;
-            let mut empty = !((black | white) >> shift) & 0x7FF;
-            while empty != 0 {
-                let near = empty.trailing_zeros();
-                empty &= empty - 1;
-                let other_bit = shift + near;
-                let classes =
-                    self.patterns.classes(around(black, other_bit), around(white, other_bit));
-                let offset = near as i32 - REACH as i32;
-                let other = (i32::from(cell) + offset * steps[direction]) as Cell;
-                let other_at = usize::from(other);
-                let old = [0, 1].map(|it| self.classes[it][other_at]);
-                let put = |old: u16, class: u8| {
-                    old & !(0xF << (4 * direction)) | u16::from(class) << (4 * direction)
-                };
-                let new = [put(old[0], classes & 0xF), put(old[1], classes >> 4)];
-                if new == old {
-                    continue;
-                }
-                self.saved.push(Saved { cell: other, classes: old });
-                for it in 0..2 {
-                    if new[it] != old[it] {
-                        self.replace(it, other, new[it]);
-                    }
-                }
-            }
-        }
-        self.placed.push((cell, colour));
+    fn toggle(&mut self, colour: Colour, cell: Cell) {
+        self.lines.toggle(colour, cell);
         self.key ^= stone_key(colour, cell);
-        self.stones += 1;
     }
 
     /// Takes the last stone back.
     pub(super) fn undo(&mut self) {
         let (cell, colour) = self.placed.pop().expect("a stone was placed");
         let mark = self.marks.pop().expect("a mark for each stone");
-        let size = usize::from(self.size);
-        let at = usize::from(cell);
-        for (direction, (line, bit)) in
-            line_bits(size, at % size, at / size).into_iter().enumerate()
-        {
-            self.lines[colour as usize][direction][line] &= !(1 << bit);
+        self.toggle(colour, cell);
+        while self.saved.len() > mark + 2 {
+            let Some(Saved { cell, colour, classes }) = self.saved.pop() else { break };
+            self.points.restore(usize::from(colour), cell, classes);
         }
-        while self.saved.len() > mark + 1 {
-            let Some(Saved { cell, classes }) = self.saved.pop() else { break };
-            for (it, packed) in classes.into_iter().enumerate() {
-                if self.classes[it][usize::from(cell)] != packed {
-                    self.replace(it, cell, packed);
-                }
-            }
-        }
-        if let Some(Saved { cell, classes }) = self.saved.pop() {
-            self.set_classes(cell, classes, 1);
-            insert(&mut self.empty, cell);
-        }
-        self.key ^= stone_key(colour, cell);
+        let classes = [0, 1].map(|it| self.saved[mark + it].classes);
+        self.saved.truncate(mark);
+        self.points.set(cell, classes);
+        insert(&mut self.empty, cell);
         self.stones -= 1;
         self.to_move = colour;
     }
@@ -294,42 +172,51 @@ impl Board {
         }
     }
 
-    /// Brings the board to another position of the same game, in which colours have been chosen.
-    /// Returns `false` if stones of the board's first position are missing there; the board is then
-    /// unusable.
+    /// Brings the board to another position in which colours have been chosen. No stone can be taken
+    /// back then. Returns `false` if it has another size or rule.
     pub(super) fn follow(&mut self, position: &Gomoku) -> bool {
-        if u16::from(position.size()) != self.size
+        let size = self.size();
+        if usize::from(position.size()) != size
             || !std::ptr::eq(self.patterns, Patterns::of(position))
         {
             return false;
         }
-        let rows = Colour::ALL.map(|colour| *position.stones(colour).rows());
-        let size = self.size;
-        let is_there = |&(cell, colour): &(Cell, Colour)| {
-            rows[colour as usize][usize::from(cell / size)] >> (cell % size) & 1 == 1
-        };
-        let kept = self.placed.iter().position(|it| !is_there(it)).unwrap_or(self.placed.len());
-        self.undo_to(kept);
-        let on_board = (1 << size) - 1;
-        for (colour, rows) in Colour::ALL.into_iter().zip(rows) {
-            for (row, stones) in (0..size).zip(rows) {
-                let known = self.lines[colour as usize][0][usize::from(row)] >> REACH & on_board;
-                if known & !stones != 0 {
-                    return false;
-                }
-                let mut missing = stones & !known;
-                while missing != 0 {
-                    let cell = row * size + missing.trailing_zeros() as Cell;
-                    missing &= missing - 1;
-                    if !contains(&self.empty, cell) {
-                        return false;
+        self.placed.clear();
+        self.saved.clear();
+        self.marks.clear();
+        for is_new in [false, true] {
+            for colour in Colour::ALL {
+                let rows = &position.stones(colour).rows()[..size];
+                for (row, &stones) in rows.iter().enumerate() {
+                    let known = self.lines.row(colour, row);
+                    let different = if is_new { stones & !known } else { known & !stones };
+                    for column in set_bits(different) {
+                        self.change((row * size) as Cell + column as Cell, colour, is_new);
                     }
-                    self.place(colour, cell);
                 }
             }
         }
         self.to_move = position.colour_to_move();
         true
+    }
+
+    /// Places a stone that cannot be taken back, or takes any stone away.
+    fn change(&mut self, cell: Cell, colour: Colour, is_new: bool) {
+        if is_new {
+            self.points.clear(cell);
+            remove(&mut self.empty, cell);
+            self.stones += 1;
+        }
+        let Self { patterns, lines, points, .. } = self;
+        lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
+            points.change(other, direction, patterns.classes(black, white), |_, _| {});
+        });
+        self.toggle(colour, cell);
+        if !is_new {
+            self.points.set(cell, self.classes_around(cell));
+            insert(&mut self.empty, cell);
+            self.stones -= 1;
+        }
     }
 
     /// The number of stones placed that could be taken back.
@@ -357,7 +244,7 @@ impl Board {
     }
 
     pub(super) fn size(&self) -> usize {
-        usize::from(self.size)
+        self.lines.size()
     }
 
     pub(super) fn empty(&self) -> &Cells {
@@ -365,43 +252,43 @@ impl Board {
     }
 
     pub(super) fn empty_count(&self) -> usize {
-        usize::from(self.size) * usize::from(self.size) - usize::from(self.stones)
+        self.size() * self.size() - usize::from(self.stones)
     }
 
     /// What a stone of a colour on an empty point makes.
     pub(super) fn shape(&self, colour: Colour, cell: Cell) -> Shape {
-        Shape::numbered(self.shapes[colour as usize][usize::from(cell)])
+        self.points.shape(colour, cell)
     }
 
     /// The class of each line that a stone of a colour on an empty point makes.
     pub(super) fn classes(&self, colour: Colour, cell: Cell) -> [Class; 4] {
-        let packed = self.classes[colour as usize][usize::from(cell)];
+        let packed = self.points.classes_of(cell)[colour as usize];
         [0, 4, 8, 12].map(|shift| Class::numbered(u32::from(packed >> shift & 0xF)))
     }
 
-    /// How many points have a shape for a colour.
-    pub(super) fn count(&self, colour: Colour, shape: Shape) -> u16 {
-        self.shape_counts[colour as usize][shape as usize]
+    /// How often each class and shape occurs.
+    pub(super) fn counts(&self) -> &Counts {
+        self.points.counts()
     }
 
-    /// For a colour, how many points have each shape.
-    pub(super) fn shape_counts(&self, colour: Colour) -> &[u16; Shape::COUNT] {
-        &self.shape_counts[colour as usize]
-    }
-
-    /// For a colour, how many lines through points have each class.
-    pub(super) fn class_counts(&self, colour: Colour) -> &[i16; 16] {
-        &self.class_counts[colour as usize]
+    /// The counts after a stone of the colour to move on an empty point.
+    pub(super) fn counts_after(&self, cell: Cell) -> Counts {
+        let Self { patterns, lines, points, .. } = self;
+        let mut counts = points.counts_without(cell);
+        lines.visit_near(self.to_move, cell, patterns.near(), |other, direction, [black, white]| {
+            points.count_change(&mut counts, other, direction, patterns.classes(black, white));
+        });
+        counts
     }
 
     /// The points where a stone of a colour makes a four or completes a row.
     pub(super) fn fours(&self, colour: Colour) -> &Cells {
-        &self.fours[colour as usize]
+        self.points.fours(colour)
     }
 
     /// The points where a stone of a colour makes a three, a four, or completes a row.
     pub(super) fn threes(&self, colour: Colour) -> &Cells {
-        &self.threes[colour as usize]
+        self.points.threes(colour)
     }
 
     /// A point where a stone of a colour has at least this shape, which is a four or more.
@@ -420,7 +307,7 @@ impl Board {
         let Some(first) = threats().next() else { return };
         let from = defences.len();
         defences.push(first);
-        self.in_line(first, REACH - 1, |cell| defences.push(cell));
+        self.lines.visit_near(attacker, first, IN_ROW, |cell, _, _| defences.push(cell));
         let mut kept = from;
         for at in from..defences.len() {
             let block = defences[at];
@@ -438,7 +325,7 @@ impl Board {
         if threat == block {
             return true;
         }
-        let size = i32::from(self.size);
+        let size = self.size() as i32;
         let [from, to] = [threat, block].map(i32::from);
         let (right, up) = (to % size - from % size, to / size - from / size);
         let (direction, offset) = match (right, up) {
@@ -452,74 +339,40 @@ impl Board {
         if offset.abs() > reach {
             return false;
         }
-        let at = usize::from(threat);
-        let (column, row) = (at % size as usize, at / size as usize);
-        let (line, bit) = line_bits(size as usize, column, row)[direction];
-        let lines = |colour: Colour| around(self.lines[colour as usize][direction][line], bit);
+        let lines = self.lines.around(threat)[direction];
+        let [own, other] = [attacker, attacker.other()].map(|colour| lines[colour as usize]);
         let blocked = 1 << if offset < 0 { offset + reach } else { offset + reach - 1 };
-        let class = self.patterns.class(lines(attacker), lines(attacker.other()) | blocked);
-        let old = self.classes[attacker as usize][at];
-        let packed = old & !(0xF << (4 * direction)) | (class as u16) << (4 * direction);
-        self.shapes_of[usize::from(packed)] < Shape::OpenFour as u8
-    }
-
-    /// The empty points in line with a point, at most so many steps away.
-    pub(super) fn in_line(&self, cell: Cell, reach: u32, mut visit: impl FnMut(Cell)) {
-        let size = usize::from(self.size);
-        let at = usize::from(cell);
-        let bits = line_bits(size, at % size, at / size);
-        let steps = [1, size as i32, size as i32 + 1, size as i32 - 1];
-        for direction in 0..4 {
-            let (line, bit) = bits[direction];
-            let occupied = self.lines[0][direction][line] | self.lines[1][direction][line];
-            let mask = ((1 << (2 * reach + 1)) - 1) & !(1 << reach);
-            let mut empty = !(occupied >> (bit - reach)) & mask;
-            while empty != 0 {
-                let near = empty.trailing_zeros() as i32;
-                empty &= empty - 1;
-                visit((i32::from(cell) + (near - reach as i32) * steps[direction]) as Cell);
-            }
-        }
+        let class = self.patterns.class(own, other | blocked);
+        self.points.shape_with(attacker, threat, direction, class) < Shape::OpenFour
     }
 
     /// Appends the empty points that are at most `radius` rows and columns away from a stone.
     pub(super) fn near_stones(&self, radius: u32, cells: &mut Vec<Cell>) {
-        let size = usize::from(self.size);
-        let board = ((1 << size) - 1) << REACH;
-        let occupied = |row: usize| (self.lines[0][0][row] | self.lines[1][0][row]) & board;
+        let size = self.size();
+        let board = (1 << size) - 1;
+        let occupied =
+            |row| self.lines.row(Colour::Black, row) | self.lines.row(Colour::White, row);
         let mut wide = [0; MAX_SIZE as usize];
         for (row, wide) in wide[..size].iter_mut().enumerate() {
-            let stones = u64::from(occupied(row));
+            let stones = occupied(row);
             *wide = (0..=radius).fold(0, |near, by| near | stones << by | stones >> by);
         }
         for row in 0..size {
             let rows = row.saturating_sub(radius as usize)..=(row + radius as usize).min(size - 1);
             let near = wide[rows].iter().fold(0, |near, bits| near | bits);
-            let mut columns = near as u32 & board & !occupied(row);
-            while columns != 0 {
-                let column = columns.trailing_zeros() - REACH;
-                columns &= columns - 1;
-                cells.push((row * size) as Cell + column as Cell);
-            }
+            let columns = near & board & !occupied(row);
+            cells.extend(set_bits(columns).map(|column| (row * size) as Cell + column as Cell));
         }
     }
 
-    /// The lines of a board of this size without stones.
-    pub(super) fn empty_lines(&self) -> [[[u32; LINES]; 4]; 2] {
-        let size = usize::from(self.size);
-        let mut lines = [[u32::MAX; LINES]; 4];
-        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |it| (row, it))) {
-            for (direction, (line, bit)) in line_bits(size, column, row).into_iter().enumerate() {
-                lines[direction][line] &= !(1 << bit);
-            }
-        }
-        [lines; 2]
-    }
-
-    /// For each colour and direction, the lines of the board, with one bit per point, starting at
-    /// bit [`REACH`]. Beyond the ends of a line, the bits of both colours are set.
-    pub(super) fn lines(&self) -> &[[[u32; LINES]; 4]; 2] {
+    /// The stones by lines.
+    pub(super) fn lines(&self) -> &Lines {
         &self.lines
+    }
+
+    /// What may change a point's classes.
+    pub(super) fn patterns(&self) -> &'static Patterns {
+        self.patterns
     }
 
     /// Whether rows have to be exactly five long.
@@ -527,24 +380,13 @@ impl Board {
         std::ptr::eq(self.patterns, Patterns::by_rule(true))
     }
 
-    /// For each direction, the bits around a point: black's and white's.
-    pub(super) fn around(&self, cell: Cell) -> [[u32; 2]; 4] {
-        let size = usize::from(self.size);
-        let at = usize::from(cell);
-        let bits = line_bits(size, at % size, at / size);
-        std::array::from_fn(|direction| {
-            let (line, bit) = bits[direction];
-            [0, 1].map(|it| around(self.lines[it][direction][line], bit))
-        })
-    }
-
     pub(super) fn cell(&self, point: Point) -> Cell {
-        u16::from(point.row()) * self.size + u16::from(point.column())
+        u16::from(point.row()) * self.size() as Cell + u16::from(point.column())
     }
 
     #[cfg(test)]
     pub(super) fn mv(&self, cell: Cell) -> Move {
-        move_at(cell, self.size)
+        move_at(cell, self.size() as Cell)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use playout_games::gomoku::{Colour, Gomoku};
 
-use super::board::Board;
+use super::board::{Board, Counts};
 use super::fours::{Fours, Status};
 use super::patterns::{Class, Shape};
 use super::weights::{CLASSES, SHAPES, TEMPO};
@@ -37,19 +37,24 @@ impl Overlooked {
 
 /// The evaluation for the colour to move, in points.
 pub(super) fn evaluate(board: &Board, overlooked: Option<Overlooked>) -> i32 {
+    weigh(board.counts(), board.to_move(), overlooked)
+}
+
+/// The evaluation by the counts of a board, for the colour to move, in points.
+pub(super) fn weigh(counts: &Counts, to_move: Colour, overlooked: Option<Overlooked>) -> i32 {
     let mut sum = TEMPO;
-    for (side, colour) in [board.to_move(), board.to_move().other()].into_iter().enumerate() {
+    for (side, colour) in [to_move, to_move.other()].into_iter().enumerate() {
         let (seen_classes, seen_shapes) = match overlooked {
             Some(Overlooked { colour: other, classes, shapes }) if other == colour => {
                 (classes, shapes)
             }
             _ => (Class::COUNT, Shape::COUNT),
         };
-        let classes = board.class_counts(colour);
+        let classes = counts.classes(colour);
         for class in 0..seen_classes {
             sum += i32::from(classes[class]) * CLASSES[side][class];
         }
-        let shapes = board.shape_counts(colour);
+        let shapes = counts.shapes(colour);
         for shape in 0..seen_shapes {
             sum += i32::from(shapes[shape]) * SHAPES[side][shape];
         }
@@ -74,9 +79,9 @@ pub(super) fn evaluated(position: &Gomoku) -> Option<Board> {
 #[must_use]
 pub fn gomoku_features(position: &Gomoku) -> Option<Vec<f64>> {
     let board = evaluated(position)?;
-    let colours = [board.to_move(), board.to_move().other()];
+    let (colours, counts) = ([board.to_move(), board.to_move().other()], board.counts());
     let classes =
-        colours.iter().flat_map(|&it| board.class_counts(it)[..Class::COUNT].iter().copied());
-    let shapes = colours.iter().flat_map(|&it| *board.shape_counts(it));
+        colours.iter().flat_map(|&it| counts.classes(it)[..Class::COUNT].iter().copied());
+    let shapes = colours.iter().flat_map(|&it| *counts.shapes(it));
     Some(classes.map(f64::from).chain(shapes.map(f64::from)).collect())
 }

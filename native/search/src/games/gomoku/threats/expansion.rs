@@ -8,7 +8,7 @@ use playout_games::{Game, Urgency};
 
 use super::board::{Board, Cell, iterate, move_at};
 use super::evaluation::evaluated;
-use super::fours::{Fours, Status, win_at_once};
+use super::fours::{Fours, Status, reply_to_four, win_at_once};
 use super::list::list_moves;
 use super::network::{Evaluator, Policy, UNIT, rows_for_mover};
 use super::ordering::static_rank;
@@ -165,11 +165,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             if is_last {
                 return 0;
             }
-            let placed = board.placed();
-            board.play(cell);
-            let points = value_for_other(board, evaluator);
-            board.undo_to(placed);
-            for_first(side, points)
+            for_first(side, value_after(board, evaluator, cell, true))
         }));
     }
 
@@ -197,20 +193,21 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     }
 }
 
-/// The evaluation for the colour that has just moved. A forced reply is played first.
-fn value_for_other(board: &mut Board, evaluator: &mut Evaluator) -> i32 {
-    match Status::of(board) {
+/// The evaluation after a stone of the colour to move, for that colour. If the stone makes a four and
+/// `replies` is set, it is that after the reply.
+fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies: bool) -> i32 {
+    let counts = board.counts_after(cell);
+    match Status::by(&counts, board.to_move().other()) {
         Status::Wins(_) => -MAX_POINTS + 1,
         Status::Loses(_) => MAX_POINTS - 1,
-        Status::Forced(only) if board.empty_count() > 1 => {
-            board.play(only);
-            match Status::of(board) {
-                Status::Wins(_) => MAX_POINTS - 1,
-                Status::Loses(_) => -MAX_POINTS + 1,
-                _ => evaluator.evaluate(board, None),
-            }
+        Status::Forced if replies && board.empty_count() > 2 => {
+            board.play(cell);
+            let reply = reply_to_four(board);
+            let value = -value_after(board, evaluator, reply, false);
+            board.undo();
+            value
         }
-        _ => -evaluator.evaluate(board, None),
+        _ => -evaluator.evaluate_after(board, cell, &counts),
     }
 }
 
@@ -222,7 +219,7 @@ fn win(board: &mut Board) {
     if let Status::Wins(_) = status {
         return win_at_once(board);
     }
-    if let Status::Loses(_) | Status::Forced(_) = status
+    if let Status::Loses(_) | Status::Forced = status
         && let Some(block) = board.find(other, Shape::Five)
         && !play_fours(board)
     {
@@ -230,7 +227,7 @@ fn win(board: &mut Board) {
         play_fours(board);
         return;
     }
-    if matches!(status, Status::Loses(_) | Status::Forced(_)) || play_fours(board) {
+    if matches!(status, Status::Loses(_) | Status::Forced) || play_fours(board) {
         return;
     }
     let mut cells = Vec::new();

@@ -3,7 +3,7 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell, iterate};
+use super::board::{Board, Cell, Counts, iterate};
 use super::patterns::Shape;
 
 /// A position in which the attacker is to move, on the path of the search.
@@ -38,8 +38,8 @@ pub(super) enum Status {
     Wins(u32),
     /// It loses in this many plies, and no later.
     Loses(u32),
-    /// It must play here.
-    Forced(Cell),
+    /// It must reply to a four ([`reply_to_four`]).
+    Forced,
     /// Neither side has four stones in a row to complete. The other side threatens an open four.
     Threatened,
     /// Neither side has four stones in a row to complete, and there is no threat of an open four.
@@ -49,21 +49,23 @@ pub(super) enum Status {
 impl Status {
     /// The status of the side to move.
     pub(super) fn of(board: &Board) -> Self {
-        let (own, other) = (board.to_move(), board.to_move().other());
-        if board.count(own, Shape::Five) > 0 {
+        Self::by(board.counts(), board.to_move())
+    }
+
+    /// The status by the counts of a board.
+    pub(super) fn by(counts: &Counts, to_move: Colour) -> Self {
+        let (own, other) = (to_move, to_move.other());
+        if counts.count(own, Shape::Five) > 0 {
             return Self::Wins(1);
         }
-        match board.count(other, Shape::Five) {
+        match counts.count(other, Shape::Five) {
             0 => {}
-            1 => {
-                let only = board.find(other, Shape::Five).expect("a point that completes a row");
-                return Self::Forced(only);
-            }
+            1 => return Self::Forced,
             _ => return Self::Loses(2),
         }
-        if board.count(own, Shape::OpenFour) > 0 {
+        if counts.count(own, Shape::OpenFour) > 0 {
             Self::Wins(3)
-        } else if board.count(other, Shape::OpenFour) > 0 {
+        } else if counts.count(other, Shape::OpenFour) > 0 {
             Self::Threatened
         } else {
             Self::Open
@@ -121,8 +123,7 @@ impl Fours {
             let four = self.fours[frame.next];
             frame.next += 1;
             board.play(four);
-            let reply = board.find(attacker, Shape::Five).expect("a four can be completed");
-            board.play(reply);
+            board.play(reply_to_four(board));
             if self.enter(board, attacker) {
                 return Some(self.finish(board, placed));
             }
@@ -141,7 +142,8 @@ impl Fours {
         match Status::of(board) {
             Status::Wins(_) => return true,
             Status::Loses(_) => {}
-            Status::Forced(only) => {
+            Status::Forced => {
+                let only = reply_to_four(board);
                 let shape = board.shape(attacker, only);
                 if shape >= Shape::OpenFour {
                     // It stops the only row that the defender could complete.
@@ -179,6 +181,11 @@ impl Fours {
     }
 }
 
+/// The point where the opponent of the side to move completes a row, which must have one.
+pub(super) fn reply_to_four(board: &Board) -> Cell {
+    board.find(board.to_move().other(), Shape::Five).expect("a four can be completed")
+}
+
 /// Plays out a win that [`Status`] knows, or a forced stone that makes an open four.
 pub(super) fn win_at_once(board: &mut Board) {
     let attacker = board.to_move();
@@ -187,7 +194,7 @@ pub(super) fn win_at_once(board: &mut Board) {
         return;
     }
     let four = match Status::of(board) {
-        Status::Forced(only) => Some(only),
+        Status::Forced => Some(reply_to_four(board)),
         _ => board.find(attacker, Shape::OpenFour),
     };
     board.play(four.expect("a win in three plies"));

@@ -1,7 +1,7 @@
 //! The moves of a position that matter.
 
 use super::board::{Board, Cell, iterate};
-use super::fours::Status;
+use super::fours::{Status, reply_to_four};
 use super::patterns::Shape;
 
 /// Appends the moves of a position that matter, or those at most `radius` away from stones, and
@@ -26,7 +26,7 @@ pub(super) fn list_moves(
             let fives = iterate(board.fours(other));
             cells.extend(fives.filter(|&it| board.shape(other, it) == Shape::Five));
         }
-        Status::Forced(only) => cells.push(only),
+        Status::Forced => cells.push(reply_to_four(board)),
         Status::Threatened => replies_to_open_four(board, cells),
         Status::Open => {
             let from = cells.len();

@@ -14,8 +14,6 @@ use playout_games::gomoku::Gomoku;
 pub(super) const REACH: u32 = 5;
 /// The points around a point: five on either side.
 pub(super) const AROUND: u32 = 2 * REACH;
-/// The bits of one colour's stones around a point.
-pub(super) const MASK: u32 = (1 << AROUND) - 1;
 
 /// What a stone on an empty point makes of one of the lines through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,17 +150,22 @@ impl Shape {
     }
 }
 
-/// The classes for both sides by the stones around a point. The index has five bits for each side
-/// of the point, first those of one colour's stones, then, above [`AROUND`] bits, the other's; a bit
-/// set in both is off the board. The low four bits of an entry are the class for the first colour.
+/// The shapes by the classes of the four lines, four bits each.
+pub(super) type Shapes = [u8; 1 << 16];
+
+/// The classes for both sides by the stones around a point. The index has one colour's stones, then
+/// above them the other's; a bit set in both is off the board. The low four bits of an entry are the
+/// class for the first colour.
 #[derive(Debug)]
 pub(super) struct Patterns {
+    /// How far stones matter.
+    reach: u32,
     classes: Box<[u8]>,
 }
 
 static FREESTYLE: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(false));
 static STANDARD: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(true));
-static SHAPES: LazyLock<Box<[u8]>> = LazyLock::new(|| {
+static SHAPES: LazyLock<Box<Shapes>> = LazyLock::new(|| {
     let is_class =
         |classes: u16, direction: u32| usize::from(classes >> (4 * direction) & 0xF) < Class::COUNT;
     let shape = |classes| {
@@ -172,11 +175,12 @@ static SHAPES: LazyLock<Box<[u8]>> = LazyLock::new(|| {
             0
         }
     };
-    (0..=u16::MAX).map(shape).collect()
+    let shapes: Box<[u8]> = (0..=u16::MAX).map(shape).collect();
+    shapes.try_into().expect("one for each number")
 });
 
-/// The shapes by the classes of the four lines, four bits each.
-pub(super) fn shapes() -> &'static [u8] {
+/// The table of shapes.
+pub(super) fn shapes() -> &'static Shapes {
     &SHAPES
 }
 
@@ -191,9 +195,11 @@ impl Patterns {
         if is_exact { &STANDARD } else { &FREESTYLE }
     }
 
-    /// The classes for two colours, four bits each, by the bits around a point.
+    /// The classes for two colours, four bits each, by the bits around a point: five on either side,
+    /// the nearest in the middle.
     pub(super) fn classes(&self, own: u32, other: u32) -> u8 {
-        self.classes[(other << AROUND | own) as usize]
+        let [own, other] = [own, other].map(|bits| self.seen(bits));
+        self.classes[(other << (2 * self.reach) | own) as usize]
     }
 
     /// The class for the first colour.
@@ -201,16 +207,34 @@ impl Patterns {
         Class::numbered(u32::from(self.classes(own, other) & 0xF))
     }
 
+    /// The distances of the points whose classes a stone can change, from -[`REACH`] in bit 0 to
+    /// [`REACH`].
+    pub(super) fn near(&self) -> u32 {
+        let all = (1 << (2 * REACH + 1)) - 1;
+        let far = REACH - self.reach;
+        all & all << far & all >> far & !(1 << REACH)
+    }
+
+    /// The bits around a point that matter.
+    fn seen(&self, bits: u32) -> u32 {
+        bits >> (REACH - self.reach) & ((1 << (2 * self.reach)) - 1)
+    }
+
     fn new(is_exact: bool) -> Self {
+        // The fifth point matters only where a sixth stone spoils a row.
+        let reach = if is_exact { REACH } else { REACH - 1 };
         let mut known = vec![UNKNOWN; 1 << (2 * AROUND)];
         let classify = Classify { is_exact };
+        let bits = 2 * reach;
+        let around = |seen: u32| seen << (REACH - reach);
+        let mask = around((1 << bits) - 1);
         // Only one colour's stones matter beside the points that are blocked for it.
-        for own in 0..=MASK {
+        for own in (0..1 << bits).map(around) {
             let mut blocked = 0;
             loop {
                 classify.class(own, blocked, &mut known);
                 // The next subset of the points without a stone.
-                blocked = blocked.wrapping_sub(!own & MASK) & !own & MASK;
+                blocked = blocked.wrapping_sub(!own & mask) & !own & mask;
                 if blocked == 0 {
                     break;
                 }
@@ -218,10 +242,10 @@ impl Patterns {
         }
         let class = |own: u32, other: u32| known[(other << AROUND | own & !other) as usize];
         let entry = |index: u32| {
-            let (own, other) = (index & MASK, index >> AROUND);
+            let [own, other] = [index & ((1 << bits) - 1), index >> bits].map(around);
             class(own, other) | class(other, own) << 4
         };
-        Self { classes: (0..1 << (2 * AROUND)).map(entry).collect() }
+        Self { reach, classes: (0..1 << (2 * bits)).map(entry).collect() }
     }
 }
 

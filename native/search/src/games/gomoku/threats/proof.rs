@@ -10,7 +10,7 @@
 use playout_games::gomoku::Colour;
 
 use super::board::{Board, Cell, iterate};
-use super::fours::{Fours, Status};
+use super::fours::{Fours, Status, reply_to_four};
 use super::list::replies_to_open_four;
 use super::patterns::Shape;
 use crate::minimax::table::{Bound, Entry, Table};
@@ -290,13 +290,13 @@ impl Proof {
         let to_move = board.to_move();
         if to_move == self.attacker {
             match status {
-                Status::Forced(only) => cells.push(only),
+                Status::Forced => cells.push(reply_to_four(board)),
                 _ => cells.extend(iterate(board.threes(to_move))),
             }
             return true;
         }
         match status {
-            Status::Forced(only) => cells.push(only),
+            Status::Forced => cells.push(reply_to_four(board)),
             Status::Threatened => replies_to_open_four(board, cells),
             _ => return false,
         }

@@ -4,9 +4,9 @@
 //! continuous fours place most stones, and evaluate nothing.
 
 use playout_games::gomoku::Colour;
+use playout_games::set_bits;
 
-use super::super::board::{Board, CELLS, LINES, around, line_bits};
-use super::super::patterns::REACH;
+use super::super::board::{Board, CELLS, Cell, Lines};
 use super::rows::{Row, Rows};
 use super::weights::{MOST, Network, Vector, WIDTH};
 
@@ -16,9 +16,10 @@ pub(super) struct Accumulator<'n> {
     network: &'n Network,
     rows: &'static Rows,
     is_exact: bool,
-    size: usize,
-    /// The lines of the board whose sums these are, as in [`Board`].
-    lines: [[[u32; LINES]; 4]; 2],
+    /// The distances at which a stone changes a row: those at which it changes a class.
+    near: u32,
+    /// The stones of the board whose sums these are.
+    lines: Lines,
     /// For each empty point, the rows of its lines.
     rows_of: [[Row; 4]; CELLS],
     /// For each empty point, the sum of what its lines add.
@@ -53,8 +54,8 @@ impl<'n> Accumulator<'n> {
             network,
             rows: Rows::get(),
             is_exact: board.is_exact(),
-            size: board.size(),
-            lines: board.empty_lines(),
+            near: board.patterns().near(),
+            lines: Lines::empty(board.size()),
             rows_of: [[0; 4]; CELLS],
             points: [Vector([0; 2 * WIDTH]); CELLS],
             sums: [0; 2 * WIDTH],
@@ -63,14 +64,26 @@ impl<'n> Accumulator<'n> {
 
     /// Whether the board has the same size and rule.
     pub(super) fn fits(&self, board: &Board) -> bool {
-        (self.size, self.is_exact) == (board.size(), board.is_exact())
+        (self.lines.size(), self.is_exact) == (board.size(), board.is_exact())
     }
 
     /// The value of the network for the colour to move, in points.
     pub(super) fn value(&mut self, board: &Board) -> i32 {
         self.follow(board);
-        let (black, white) = self.sums.split_at(WIDTH);
-        match board.to_move() {
+        self.value_for(board.to_move(), &self.sums)
+    }
+
+    /// The value for the other colour after a stone of the colour to move on an empty point, in
+    /// points.
+    pub(super) fn value_after(&mut self, board: &Board, cell: Cell) -> i32 {
+        self.follow(board);
+        let mover = board.to_move();
+        self.value_for(mover.other(), &self.sums_after(mover, cell))
+    }
+
+    fn value_for(&self, to_move: Colour, sums: &Sums) -> i32 {
+        let (black, white) = sums.split_at(WIDTH);
+        match to_move {
             Colour::Black => self.network.value(black, white),
             Colour::White => self.network.value(white, black),
         }
@@ -79,14 +92,13 @@ impl<'n> Accumulator<'n> {
     /// Takes away the stones that are not on the board, and then adds those that are missing.
     fn follow(&mut self, board: &Board) {
         for is_new in [false, true] {
-            for (colour, lines) in board.lines().iter().enumerate() {
-                for (row, &now) in lines[0][..self.size].iter().enumerate() {
-                    let known = self.lines[colour][0][row];
-                    let mut different = if is_new { now & !known } else { known & !now };
-                    while different != 0 {
-                        let column = (different.trailing_zeros() - REACH) as usize;
-                        different &= different - 1;
-                        self.change(colour, column, row, is_new);
+            for colour in Colour::ALL {
+                for row in 0..self.lines.size() {
+                    let [known, now] = [&self.lines, board.lines()].map(|it| it.row(colour, row));
+                    let different = if is_new { now & !known } else { known & !now };
+                    for column in set_bits(different) {
+                        let cell = (row * self.lines.size()) as Cell + column as Cell;
+                        self.change(colour, cell, is_new);
                     }
                 }
             }
@@ -94,65 +106,46 @@ impl<'n> Accumulator<'n> {
     }
 
     /// Adds a stone or takes it away.
-    fn change(&mut self, colour: usize, column: usize, row: usize, is_new: bool) {
-        let at = row * self.size + column;
-        let mut sums = self.sums;
+    fn change(&mut self, colour: Colour, cell: Cell, is_new: bool) {
+        let at = usize::from(cell);
+        let Self { network, rows, is_exact, lines, rows_of, points, sums, .. } = self;
         if is_new {
-            subtract(&mut sums, &self.points[at]);
+            subtract(sums, &points[at]);
         }
-        let bits = line_bits(self.size, column, row);
-        let steps = [1, self.size as i32, self.size as i32 + 1, self.size as i32 - 1];
-        // In freestyle, what is five points away changes neither the pattern nor the classes.
-        let near = if self.is_exact { 0b111_1101_1111 } else { 0b011_1101_1110 };
-        for (direction, (line, bit)) in bits.into_iter().enumerate() {
-            self.lines[colour][direction][line] ^= 1 << bit;
-            let [black, white] = [0, 1].map(|it| self.lines[it][direction][line]);
-            let shift = bit - REACH;
-            let mut empty = !((black | white) >> shift) & near;
-            while empty != 0 {
-                let near = empty.trailing_zeros();
-                empty &= empty - 1;
-                let [black, white] = [black, white].map(|it| around(it, shift + near));
-                let row = self.rows.at(self.is_exact, black, white);
-                let offset = near as i32 - REACH as i32;
-                let other = (at as i32 + offset * steps[direction]) as usize;
-                self.replace(other, direction, row, &mut sums);
+        lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
+            let other = usize::from(other);
+            let row = rows.at(*is_exact, black, white);
+            let old = std::mem::replace(&mut rows_of[other][direction], row);
+            if old != row {
+                let point = &mut points[other];
+                subtract(sums, point);
+                *point = network.with_row(point, old, row);
+                add(sums, point);
             }
-        }
+        });
+        lines.toggle(colour, cell);
         if !is_new {
-            self.rows_of[at] = self.rows_around(bits);
-            let mut point = Vector([0; 2 * WIDTH]);
-            for row in self.rows_of[at] {
-                let line = &self.network.lines[usize::from(row)];
-                point.0.iter_mut().zip(line.0).for_each(|(sum, value)| *sum += value);
+            rows_of[at] = lines.around(cell).map(|[black, white]| rows.at(*is_exact, black, white));
+            let none = Vector([0; 2 * WIDTH]);
+            points[at] = rows_of[at].iter().fold(none, |sum, &row| network.with_row(&sum, 0, row));
+            add(sums, &points[at]);
+        }
+    }
+
+    /// The sums after a stone of a colour on an empty point.
+    fn sums_after(&self, colour: Colour, cell: Cell) -> Sums {
+        let mut sums = self.sums;
+        subtract(&mut sums, &self.points[usize::from(cell)]);
+        self.lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
+            let other = usize::from(other);
+            let row = self.rows.at(self.is_exact, black, white);
+            let old = self.rows_of[other][direction];
+            if old != row {
+                let point = &self.points[other];
+                subtract(&mut sums, point);
+                add(&mut sums, &self.network.with_row(point, old, row));
             }
-            add(&mut sums, &point);
-            self.points[at] = point;
-        }
-        self.sums = sums;
-    }
-
-    /// The rows of the lines through a point.
-    fn rows_around(&self, bits: [(usize, u32); 4]) -> [Row; 4] {
-        std::array::from_fn(|direction| {
-            let (line, bit) = bits[direction];
-            let [black, white] = [0, 1].map(|it| around(self.lines[it][direction][line], bit));
-            self.rows.at(self.is_exact, black, white)
-        })
-    }
-
-    /// Replaces the row of a line through an empty point.
-    fn replace(&mut self, at: usize, direction: usize, row: Row, sums: &mut Sums) {
-        let old = std::mem::replace(&mut self.rows_of[at][direction], row);
-        if old == row {
-            return;
-        }
-        let [old, new] = [old, row].map(|row| &self.network.lines[usize::from(row)]);
-        let point = &mut self.points[at];
-        subtract(sums, point);
-        for (value, (old, new)) in point.0.iter_mut().zip(old.0.into_iter().zip(new.0)) {
-            *value += new - old;
-        }
-        add(sums, point);
+        });
+        sums
     }
 }

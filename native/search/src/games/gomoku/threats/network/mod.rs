@@ -14,8 +14,8 @@ mod weights;
 
 use playout_games::gomoku::{Colour, Gomoku};
 
-use super::board::{Board, Cell, iterate};
-use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated};
+use super::board::{Board, Cell, Counts, iterate};
+use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 use accumulator::Accumulator;
 pub(super) use policy::{Policy, UNIT};
 use rows::{Row, Rows};
@@ -36,6 +36,23 @@ impl Evaluator {
     /// The evaluation for the colour to move, in points.
     pub(super) fn evaluate(&mut self, board: &Board, overlooked: Option<Overlooked>) -> i32 {
         let points = evaluate(board, overlooked);
+        self.corrected(points, board, |accumulator| accumulator.value(board))
+    }
+
+    /// The evaluation after a stone of the colour to move, for the other colour, in points, by the
+    /// counts after it.
+    pub(super) fn evaluate_after(&mut self, board: &Board, cell: Cell, counts: &Counts) -> i32 {
+        let points = weigh(counts, board.to_move().other(), None);
+        self.corrected(points, board, |accumulator| accumulator.value_after(board, cell))
+    }
+
+    /// The points with what the network adds, if there is one.
+    fn corrected(
+        &mut self,
+        points: i32,
+        board: &Board,
+        value: impl FnOnce(&mut Accumulator<'static>) -> i32,
+    ) -> i32 {
         if !self.has_network {
             return points;
         }
@@ -43,8 +60,8 @@ impl Evaluator {
             self.accumulator = None;
         }
         let begin = || Box::new(Accumulator::new(Network::get(), board));
-        let value = self.accumulator.get_or_insert_with(begin).value(board);
-        (points + value).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        let accumulator = self.accumulator.get_or_insert_with(begin);
+        (points + value(accumulator)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
     /// The size in bytes, once a position has been evaluated.
@@ -77,7 +94,7 @@ pub fn gomoku_inputs(position: &Gomoku) -> Option<(i32, Vec<[u16; 4]>)> {
 /// The rows of the lines through an empty point for the colour to move.
 pub(super) fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
     let is_white = board.to_move() == Colour::White;
-    board.around(cell).map(|[black, white]| {
+    board.lines().around(cell).map(|[black, white]| {
         let [own, other] = if is_white { [white, black] } else { [black, white] };
         Rows::get().at(board.is_exact(), own, other)
     })

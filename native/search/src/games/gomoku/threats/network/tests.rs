@@ -31,7 +31,7 @@ fn value(board: &Board) -> i32 {
     let (rows, network) = (Rows::get(), Network::get());
     let mut sums = [[0_u16; WIDTH]; 2];
     for cell in iterate(board.empty()) {
-        let lines = board.around(cell);
+        let lines = board.lines().around(cell);
         for (side, sums) in sums.iter_mut().enumerate() {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let of = |[black, white]: [u32; 2]| {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use playout_games::gomoku::Gomoku;
 
 use super::super::patterns::Class;
-use super::rows::Rows;
+use super::rows::{Row, Rows};
 use crate::SearchGame;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
@@ -85,6 +85,13 @@ impl Network {
         }
         network.bias = i32::from(next()?);
         reader.is_at_end().then_some(network)
+    }
+
+    /// What a point has with a row in place of another. The first row, which adds nothing, stands for
+    /// none.
+    pub(super) fn with_row(&self, point: &Vector, old: Row, new: Row) -> Vector {
+        let [old, new] = [old, new].map(|row| &self.lines[usize::from(row)].0);
+        Vector(std::array::from_fn(|at| point.0[at] + new[at] - old[at]))
     }
 
     /// The value for the colour to move in points, by the sums of that colour and of the other.

@@ -1,0 +1,83 @@
+//! How often each class and each shape occurs on a board.
+
+use playout_games::gomoku::Colour;
+
+use super::super::patterns::{Shape, Shapes};
+
+/// For each colour, how many lines through empty points have each class, and how many empty points
+/// have each shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Counts {
+    classes: [[i16; 16]; 2],
+    shapes: [[i16; Shape::COUNT]; 2],
+}
+
+/// What changes at a point for a colour.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Change {
+    /// The classes of all lines, before and after.
+    pub(super) classes: [u16; 2],
+    pub(super) shapes: [u8; 2],
+    /// The class of the line that changes.
+    class: [u8; 2],
+}
+
+impl Change {
+    /// The change of a line's class; `None` if the line has it already.
+    pub(super) fn new(
+        shapes: &Shapes,
+        classes: u16,
+        shape: u8,
+        direction: usize,
+        class: u8,
+    ) -> Option<Self> {
+        let shift = 4 * direction;
+        let before = (classes >> shift & 0xF) as u8;
+        if class == before {
+            return None;
+        }
+        let after = classes ^ u16::from(before ^ class) << shift;
+        Some(Self {
+            classes: [classes, after],
+            shapes: [shape, shapes[usize::from(after)]],
+            class: [before, class],
+        })
+    }
+}
+
+impl Counts {
+    /// The counts of no points.
+    pub(super) const NONE: Self = Self { classes: [[0; 16]; 2], shapes: [[0; Shape::COUNT]; 2] };
+
+    /// Adds a point, or takes it away.
+    pub(super) fn add(&mut self, colour: usize, classes: u16, shape: u8, sign: i16) {
+        for direction in 0..4 {
+            self.classes[colour][usize::from(classes >> (4 * direction) & 0xF)] += sign;
+        }
+        self.shapes[colour][usize::from(shape)] += sign;
+    }
+
+    pub(super) fn apply(&mut self, colour: usize, change: &Change) {
+        let [before, after] = change.class.map(usize::from);
+        self.classes[colour][before] -= 1;
+        self.classes[colour][after] += 1;
+        let [before, after] = change.shapes.map(usize::from);
+        self.shapes[colour][before] -= 1;
+        self.shapes[colour][after] += 1;
+    }
+
+    /// For a colour, how many lines through points have each class.
+    pub(in super::super) fn classes(&self, colour: Colour) -> &[i16; 16] {
+        &self.classes[colour as usize]
+    }
+
+    /// For a colour, how many points have each shape.
+    pub(in super::super) fn shapes(&self, colour: Colour) -> &[i16; Shape::COUNT] {
+        &self.shapes[colour as usize]
+    }
+
+    /// How many points have a shape for a colour.
+    pub(in super::super) fn count(&self, colour: Colour, shape: Shape) -> i16 {
+        self.shapes[colour as usize][shape as usize]
+    }
+}
