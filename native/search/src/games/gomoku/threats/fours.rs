@@ -4,7 +4,7 @@
 use playout_games::gomoku::Colour;
 
 use super::board::{Board, Cell, Counts, iterate};
-use super::patterns::Shape;
+use super::patterns::{Class, Shape};
 
 /// A position in which the attacker is to move, on the path of the search.
 #[derive(Clone, Copy, Debug)]
@@ -155,7 +155,8 @@ impl Fours {
             }
             Status::Threatened | Status::Open => {
                 if !is_hopeless {
-                    self.fours.extend(iterate(board.fours(attacker)));
+                    let fours = iterate(board.fours(attacker));
+                    self.fours.extend(fours.filter(|&four| prepares(board, attacker, four)));
                     self.fours[first..]
                         .sort_by_key(|&it| std::cmp::Reverse(board.shape(attacker, it)));
                 }
@@ -208,6 +209,14 @@ pub(super) fn complete_open_four(board: &mut Board) {
         let five = board.find(attacker, Shape::Five).expect("an open four has two completions");
         board.play(five);
     }
+}
+
+/// Whether a four is of use for a later one: at least one other line through it gets nearer to a four.
+/// The others only gain time, and the order of a few of them has so many permutations that nearly
+/// all positions would be theirs. Wins for which such a four stops the defender are overlooked.
+fn prepares(board: &Board, attacker: Colour, four: Cell) -> bool {
+    let lines = board.classes(attacker, four);
+    lines.into_iter().filter(|&class| class >= Class::Two).count() > 1
 }
 
 fn place_of(key: u64) -> usize {
