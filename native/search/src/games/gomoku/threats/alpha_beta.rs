@@ -288,8 +288,7 @@ impl AlphaBeta {
                     self.root_index = self.root.iter().position(|(mv, _)| *mv == cell).unwrap_or(0);
                 }
                 self.root[self.root_index].1 += 1;
-                self.board.play(cell);
-                self.enter(depth, alpha, beta);
+                self.enter(cell, depth, alpha, beta);
                 return true;
             }
             if self.ply == 0 {
@@ -343,14 +342,19 @@ impl AlphaBeta {
         Some((cell, frame.depth - 1 - reduction, -frame.alpha - 1, -frame.alpha))
     }
 
-    /// Enters the position on the board, a child of the current one. It becomes the current position
-    /// or is backed up at once.
-    fn enter(&mut self, depth: i32, alpha: i32, beta: i32) {
+    /// Plays a move of the current position. Its child becomes the current position or is backed up
+    /// at once.
+    fn enter(&mut self, cell: Cell, depth: i32, alpha: i32, beta: i32) {
         let ply = self.ply + 1;
         if self.frames.len() == ply {
             self.frames.push(Frame::new());
         }
         self.frames[ply].begin(depth, alpha, beta);
+        if let Some(found) = self.leaf_after(cell, depth, alpha, beta) {
+            self.back_up(found);
+            return;
+        }
+        self.board.play(cell);
         let leaf = self.leaf(depth, alpha, beta);
         match leaf {
             Some(found) => {
@@ -364,6 +368,35 @@ impl AlphaBeta {
                 }
             }
         }
+    }
+
+    /// The value after a move if it takes no more than counting what the stone changes, as it does
+    /// for most moves at the horizon: placing the stone takes longer.
+    fn leaf_after(&mut self, cell: Cell, depth: i32, alpha: i32, beta: i32) -> Option<Found> {
+        if depth > 0 || self.board.empty_count() <= 1 {
+            return None;
+        }
+        let to_move = self.board.to_move().other();
+        let counts = self.board.counts_after(cell);
+        let is_quiet = match Status::by(&counts, to_move) {
+            Status::Open | Status::Threatened => {
+                self.overlooked.is_some() || !counts.has_fours(to_move)
+            }
+            Status::Wins(3) => self.overlooked.is_some(),
+            _ => false,
+        };
+        if !is_quiet {
+            return None;
+        }
+        let key = self.board.key() ^ self.board.key_change(cell) ^ self.key_change;
+        if beta - alpha <= 1
+            && let Some(entry) = self.table.get(key)
+            && let Some(found) = from_entry(entry, depth, alpha, beta, self.ply + 1)
+        {
+            return Some(found);
+        }
+        let value = self.evaluator.evaluate_after(&self.board, cell, &counts, self.overlooked);
+        Some(Found { value, has_ended: false })
     }
 
     /// The value of the position on the board if it needs no search; otherwise prepares the frame.

@@ -14,7 +14,7 @@ use playout_games::{mix, set_bits};
 use super::patterns::{Class, Patterns, REACH, Shape};
 pub(super) use counts::Counts;
 pub(super) use lines::Lines;
-use points::Points;
+use points::{Points, Saved, Totals};
 
 /// The number of points of the largest board.
 pub(super) const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
@@ -40,14 +40,6 @@ pub(super) fn iterate(cells: &Cells) -> impl Iterator<Item = Cell> + use<> {
     })
 }
 
-/// The classes of a point for a colour before a stone changed them.
-#[derive(Clone, Copy, Debug)]
-struct Saved {
-    cell: Cell,
-    colour: u8,
-    classes: u16,
-}
-
 /// The board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
@@ -57,9 +49,10 @@ pub(super) struct Board {
     empty: Cells,
     /// The stones that can be taken back, in the order in which they were placed.
     placed: Vec<(Cell, Colour)>,
+    /// The points that they changed.
     saved: Vec<Saved>,
-    /// For each of these stones, how long `saved` was before it.
-    marks: Vec<usize>,
+    /// For each of these stones, how long `saved` was before it, and the totals.
+    marks: Vec<(usize, Totals)>,
     stones: u16,
     to_move: Colour,
     key: u64,
@@ -124,18 +117,14 @@ impl Board {
     pub(super) fn play(&mut self, cell: Cell) {
         debug_assert!(contains(&self.empty, cell));
         let colour = self.to_move;
-        self.marks.push(self.saved.len());
-        for (it, classes) in (0..).zip(self.points.classes_of(cell)) {
-            self.saved.push(Saved { cell, colour: it, classes });
-        }
+        self.marks.push((self.saved.len(), self.points.totals().clone()));
+        self.saved.extend(self.points.saved(cell));
         self.points.clear(cell);
         remove(&mut self.empty, cell);
         let Self { patterns, lines, points, saved, .. } = self;
         lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
             let both = patterns.classes(black, white);
-            points.change(other, direction, both, |it, classes| {
-                saved.push(Saved { cell: other, colour: it as u8, classes });
-            });
+            points.change(other, direction, both, |before| saved.push(before));
         });
         self.toggle(colour, cell);
         self.placed.push((cell, colour));
@@ -151,15 +140,9 @@ impl Board {
     /// Takes the last stone back.
     pub(super) fn undo(&mut self) {
         let (cell, colour) = self.placed.pop().expect("a stone was placed");
-        let mark = self.marks.pop().expect("a mark for each stone");
+        let (mark, totals) = self.marks.pop().expect("a mark for each stone");
         self.toggle(colour, cell);
-        while self.saved.len() > mark + 2 {
-            let Some(Saved { cell, colour, classes }) = self.saved.pop() else { break };
-            self.points.restore(usize::from(colour), cell, classes);
-        }
-        let classes = [0, 1].map(|it| self.saved[mark + it].classes);
-        self.saved.truncate(mark);
-        self.points.set(cell, classes);
+        self.points.restore(self.saved.drain(mark..), totals);
         insert(&mut self.empty, cell);
         self.stones -= 1;
         self.to_move = colour;
@@ -209,7 +192,7 @@ impl Board {
         }
         let Self { patterns, lines, points, .. } = self;
         lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
-            points.change(other, direction, patterns.classes(black, white), |_, _| {});
+            points.change(other, direction, patterns.classes(black, white), |_| {});
         });
         self.toggle(colour, cell);
         if !is_new {
@@ -231,6 +214,11 @@ impl Board {
 
     pub(super) fn to_move(&self) -> Colour {
         self.to_move
+    }
+
+    /// A hash of the stones.
+    pub(super) fn stones_key(&self) -> u64 {
+        self.key
     }
 
     /// A hash of the stones and of the colour to move.

@@ -207,7 +207,7 @@ fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies
             board.undo();
             value
         }
-        _ => -evaluator.evaluate_after(board, cell, &counts),
+        _ => -evaluator.evaluate_after(board, cell, &counts, None),
     }
 }
 

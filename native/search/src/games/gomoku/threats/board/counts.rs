@@ -15,8 +15,9 @@ pub(in super::super) struct Counts {
 /// What changes at a point for a colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
-    /// The classes of all lines, before and after.
-    pub(super) classes: [u16; 2],
+    /// The classes of all lines after it.
+    pub(super) classes: u16,
+    /// The shapes before and after it.
     pub(super) shapes: [u8; 2],
     /// The class of the line that changes.
     class: [u8; 2],
@@ -38,7 +39,7 @@ impl Change {
         }
         let after = classes ^ u16::from(before ^ class) << shift;
         Some(Self {
-            classes: [classes, after],
+            classes: after,
             shapes: [shape, shapes[usize::from(after)]],
             class: [before, class],
         })
@@ -79,5 +80,11 @@ impl Counts {
     /// How many points have a shape for a colour.
     pub(in super::super) fn count(&self, colour: Colour, shape: Shape) -> i16 {
         self.shapes[colour as usize][shape as usize]
+    }
+
+    /// Whether a colour has a point where a stone makes a four, but completes no row.
+    pub(in super::super) fn has_fours(&self, colour: Colour) -> bool {
+        let fours = Shape::Four as usize..=Shape::OpenFour as usize;
+        self.shapes[colour as usize][fours].iter().any(|&count| count > 0)
     }
 }

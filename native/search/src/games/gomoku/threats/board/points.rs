@@ -14,11 +14,27 @@ pub(super) struct Points {
     classes: [[u16; CELLS]; 2],
     /// For each colour, the shape of every empty point; 0 elsewhere.
     shapes: [[u8; CELLS]; 2],
+    totals: Totals,
+}
+
+/// What is known of all points together. It is small enough to be kept for every stone that may be
+/// taken back.
+#[derive(Clone, Debug)]
+pub(super) struct Totals {
     counts: Counts,
     /// For each colour, the points where a stone makes a four or more.
     fours: [Cells; 2],
     /// For each colour, the points where a stone makes a three or more.
     threes: [Cells; 2],
+}
+
+/// A point for a colour before a stone changed it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Saved {
+    cell: Cell,
+    colour: u8,
+    shape: u8,
+    classes: u16,
 }
 
 impl Points {
@@ -28,9 +44,11 @@ impl Points {
             shapes_of: shapes(),
             classes: [[0; CELLS]; 2],
             shapes: [[0; CELLS]; 2],
-            counts: Counts::NONE,
-            fours: [[0; WORDS]; 2],
-            threes: [[0; WORDS]; 2],
+            totals: Totals {
+                counts: Counts::NONE,
+                fours: [[0; WORDS]; 2],
+                threes: [[0; WORDS]; 2],
+            },
         }
     }
 
@@ -56,22 +74,22 @@ impl Points {
     }
 
     pub(super) fn counts(&self) -> &Counts {
-        &self.counts
+        &self.totals.counts
     }
 
     pub(super) fn fours(&self, colour: Colour) -> &Cells {
-        &self.fours[colour as usize]
+        &self.totals.fours[colour as usize]
     }
 
     pub(super) fn threes(&self, colour: Colour) -> &Cells {
-        &self.threes[colour as usize]
+        &self.totals.threes[colour as usize]
     }
 
     /// Adds a point with its classes for each colour.
     pub(super) fn set(&mut self, cell: Cell, classes: [u16; 2]) {
         for (colour, classes) in classes.into_iter().enumerate() {
             let shape = self.shapes_of[usize::from(classes)];
-            self.counts.add(colour, classes, shape, 1);
+            self.totals.counts.add(colour, classes, shape, 1);
             self.store(colour, cell, classes, [0, shape]);
         }
     }
@@ -80,45 +98,57 @@ impl Points {
     pub(super) fn clear(&mut self, cell: Cell) {
         for (colour, classes) in self.classes_of(cell).into_iter().enumerate() {
             let shape = self.shapes[colour][usize::from(cell)];
-            self.counts.add(colour, classes, shape, -1);
+            self.totals.counts.add(colour, classes, shape, -1);
             self.store(colour, cell, 0, [shape, 0]);
         }
     }
 
+    pub(super) fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// A point for each colour, to be restored.
+    pub(super) fn saved(&self, cell: Cell) -> [Saved; 2] {
+        [0, 1].map(|colour| self.saved_for(colour, cell))
+    }
+
+    fn saved_for(&self, colour: usize, cell: Cell) -> Saved {
+        let at = usize::from(cell);
+        let (shape, classes) = (self.shapes[colour][at], self.classes[colour][at]);
+        Saved { cell, colour: colour as u8, shape, classes }
+    }
+
+    /// Restores points and the totals with them.
+    pub(super) fn restore(&mut self, saved: impl Iterator<Item = Saved>, totals: Totals) {
+        for Saved { cell, colour, shape, classes } in saved {
+            self.classes[usize::from(colour)][usize::from(cell)] = classes;
+            self.shapes[usize::from(colour)][usize::from(cell)] = shape;
+        }
+        self.totals = totals;
+    }
+
     /// Changes the classes of a line through a point, both in one number as in the table of
-    /// patterns. Tells `save` the colours for which that changes something, with all their classes
-    /// before.
+    /// patterns. What it changes is given to `save` before.
     #[inline]
     pub(super) fn change(
         &mut self,
         cell: Cell,
         direction: usize,
         both: u8,
-        mut save: impl FnMut(usize, u16),
+        mut save: impl FnMut(Saved),
     ) {
         for (colour, class) in [both & 0xF, both >> 4].into_iter().enumerate() {
             if let Some(change) = self.changed(colour, cell, direction, class) {
-                save(colour, change.classes[0]);
-                self.counts.apply(colour, &change);
-                self.store(colour, cell, change.classes[1], change.shapes);
+                save(self.saved_for(colour, cell));
+                self.totals.counts.apply(colour, &change);
+                self.store(colour, cell, change.classes, change.shapes);
             }
-        }
-    }
-
-    /// Puts back what [`change`](Self::change) saved of a point.
-    pub(super) fn restore(&mut self, colour: usize, cell: Cell, classes: u16) {
-        let different = self.classes[colour][usize::from(cell)] ^ classes;
-        let direction = different.trailing_zeros() / 4;
-        let class = (classes >> (4 * direction) & 0xF) as u8;
-        if let Some(change) = self.changed(colour, cell, direction as usize, class) {
-            self.counts.apply(colour, &change);
-            self.store(colour, cell, classes, change.shapes);
         }
     }
 
     /// The counts without a point.
     pub(super) fn counts_without(&self, cell: Cell) -> Counts {
-        let mut counts = self.counts.clone();
+        let mut counts = self.totals.counts.clone();
         for (colour, classes) in self.classes_of(cell).into_iter().enumerate() {
             counts.add(colour, classes, self.shapes[colour][usize::from(cell)], -1);
         }
@@ -158,7 +188,8 @@ impl Points {
             return;
         }
         self.shapes[colour][at] = after;
-        for (set, least) in [(&mut self.threes, Shape::Three), (&mut self.fours, Shape::Four)] {
+        let totals = &mut self.totals;
+        for (set, least) in [(&mut totals.threes, Shape::Three), (&mut totals.fours, Shape::Four)] {
             let [was, is] = [before, after].map(|shape| shape >= least as u8);
             if is && !was {
                 insert(&mut set[colour], cell);

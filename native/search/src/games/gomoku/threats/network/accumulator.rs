@@ -18,8 +18,9 @@ pub(super) struct Accumulator<'n> {
     is_exact: bool,
     /// The distances at which a stone changes a row: those at which it changes a class.
     near: u32,
-    /// The stones of the board whose sums these are.
+    /// The stones of the board whose sums these are, and their hash.
     lines: Lines,
+    stones_key: u64,
     /// For each empty point, the rows of its lines.
     rows_of: [[Row; 4]; CELLS],
     /// For each empty point, the sum of what its lines add.
@@ -56,6 +57,7 @@ impl<'n> Accumulator<'n> {
             is_exact: board.is_exact(),
             near: board.patterns().near(),
             lines: Lines::empty(board.size()),
+            stones_key: 0,
             rows_of: [[0; 4]; CELLS],
             points: [Vector([0; 2 * WIDTH]); CELLS],
             sums: [0; 2 * WIDTH],
@@ -91,6 +93,10 @@ impl<'n> Accumulator<'n> {
 
     /// Takes away the stones that are not on the board, and then adds those that are missing.
     fn follow(&mut self, board: &Board) {
+        if self.stones_key == board.stones_key() {
+            return;
+        }
+        self.stones_key = board.stones_key();
         for is_new in [false, true] {
             for colour in Colour::ALL {
                 for row in 0..self.lines.size() {

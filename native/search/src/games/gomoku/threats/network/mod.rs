@@ -41,8 +41,14 @@ impl Evaluator {
 
     /// The evaluation after a stone of the colour to move, for the other colour, in points, by the
     /// counts after it.
-    pub(super) fn evaluate_after(&mut self, board: &Board, cell: Cell, counts: &Counts) -> i32 {
-        let points = weigh(counts, board.to_move().other(), None);
+    pub(super) fn evaluate_after(
+        &mut self,
+        board: &Board,
+        cell: Cell,
+        counts: &Counts,
+        overlooked: Option<Overlooked>,
+    ) -> i32 {
+        let points = weigh(counts, board.to_move().other(), overlooked);
         self.corrected(points, board, |accumulator| accumulator.value_after(board, cell))
     }
 
