@@ -2,7 +2,8 @@
 //! and go.
 //!
 //! A stone changes only the points in line with it, and what they make is looked up in a table
-//! ([`Patterns`]). The old classes are kept, so taking the stone back restores them.
+//! ([`Patterns`]). What it changes is kept, so taking the last stone back restores it. What the counts
+//! of classes and shapes would be after a stone can be asked without placing it.
 
 mod counts;
 mod lines;
@@ -119,17 +120,38 @@ impl Board {
         let colour = self.to_move;
         self.marks.push((self.saved.len(), self.points.totals().clone()));
         self.saved.extend(self.points.saved(cell));
+        let mut saved = std::mem::take(&mut self.saved);
+        self.place(colour, cell, |before| saved.push(before));
+        self.saved = saved;
+        self.placed.push((cell, colour));
+        self.to_move = colour.other();
+    }
+
+    /// Places a stone. The points that it changes are given to `save` before.
+    fn place(&mut self, colour: Colour, cell: Cell, save: impl FnMut(Saved)) {
         self.points.clear(cell);
         remove(&mut self.empty, cell);
-        let Self { patterns, lines, points, saved, .. } = self;
-        lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
-            let both = patterns.classes(black, white);
-            points.change(other, direction, both, |before| saved.push(before));
-        });
+        self.change_points_near(colour, cell, save);
         self.toggle(colour, cell);
-        self.placed.push((cell, colour));
         self.stones += 1;
-        self.to_move = colour.other();
+    }
+
+    /// Takes any stone away.
+    fn take(&mut self, colour: Colour, cell: Cell) {
+        self.change_points_near(colour, cell, |_| {});
+        self.toggle(colour, cell);
+        self.points.set(cell, self.classes_around(cell));
+        insert(&mut self.empty, cell);
+        self.stones -= 1;
+    }
+
+    /// Changes the points in line with a stone that comes or goes.
+    #[inline]
+    fn change_points_near(&mut self, colour: Colour, cell: Cell, mut save: impl FnMut(Saved)) {
+        let Self { patterns, lines, points, .. } = self;
+        lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
+            points.change(other, direction, patterns.classes(black, white), &mut save);
+        });
     }
 
     fn toggle(&mut self, colour: Colour, cell: Cell) {
@@ -174,32 +196,18 @@ impl Board {
                     let known = self.lines.row(colour, row);
                     let different = if is_new { stones & !known } else { known & !stones };
                     for column in set_bits(different) {
-                        self.change((row * size) as Cell + column as Cell, colour, is_new);
+                        let cell = (row * size) as Cell + column as Cell;
+                        if is_new {
+                            self.place(colour, cell, |_| {});
+                        } else {
+                            self.take(colour, cell);
+                        }
                     }
                 }
             }
         }
         self.to_move = position.colour_to_move();
         true
-    }
-
-    /// Places a stone that cannot be taken back, or takes any stone away.
-    fn change(&mut self, cell: Cell, colour: Colour, is_new: bool) {
-        if is_new {
-            self.points.clear(cell);
-            remove(&mut self.empty, cell);
-            self.stones += 1;
-        }
-        let Self { patterns, lines, points, .. } = self;
-        lines.visit_near(colour, cell, patterns.near(), |other, direction, [black, white]| {
-            points.change(other, direction, patterns.classes(black, white), |_| {});
-        });
-        self.toggle(colour, cell);
-        if !is_new {
-            self.points.set(cell, self.classes_around(cell));
-            insert(&mut self.empty, cell);
-            self.stones -= 1;
-        }
     }
 
     /// The number of stones placed that could be taken back.
@@ -263,9 +271,14 @@ impl Board {
     pub(super) fn counts_after(&self, cell: Cell) -> Counts {
         let Self { patterns, lines, points, .. } = self;
         let mut counts = points.counts_without(cell);
-        lines.visit_near(self.to_move, cell, patterns.near(), |other, direction, [black, white]| {
-            points.count_change(&mut counts, other, direction, patterns.classes(black, white));
-        });
+        lines.visit_near(
+            self.to_move,
+            cell,
+            patterns.near(),
+            |other, direction, [black, white]| {
+                points.count_change(&mut counts, other, direction, patterns.classes(black, white));
+            },
+        );
         counts
     }
 
@@ -358,9 +371,9 @@ impl Board {
         &self.lines
     }
 
-    /// What may change a point's classes.
-    pub(super) fn patterns(&self) -> &'static Patterns {
-        self.patterns
+    /// The distances, as in [`Lines::visit_near`], at which a stone can change a class.
+    pub(super) fn near(&self) -> u32 {
+        self.patterns.near()
     }
 
     /// Whether rows have to be exactly five long.

@@ -80,8 +80,7 @@ pub(super) fn evaluated(position: &Gomoku) -> Option<Board> {
 pub fn gomoku_features(position: &Gomoku) -> Option<Vec<f64>> {
     let board = evaluated(position)?;
     let (colours, counts) = ([board.to_move(), board.to_move().other()], board.counts());
-    let classes =
-        colours.iter().flat_map(|&it| counts.classes(it)[..Class::COUNT].iter().copied());
+    let classes = colours.iter().flat_map(|&it| counts.classes(it)[..Class::COUNT].iter().copied());
     let shapes = colours.iter().flat_map(|&it| *counts.shapes(it));
     Some(classes.map(f64::from).chain(shapes.map(f64::from)).collect())
 }

@@ -157,13 +157,7 @@ impl Points {
 
     /// Counts what [`change`](Self::change) would change, without changing it.
     #[inline]
-    pub(super) fn count_change(
-        &self,
-        counts: &mut Counts,
-        cell: Cell,
-        direction: usize,
-        both: u8,
-    ) {
+    pub(super) fn count_change(&self, counts: &mut Counts, cell: Cell, direction: usize, both: u8) {
         for (colour, class) in [both & 0xF, both >> 4].into_iter().enumerate() {
             if let Some(change) = self.changed(colour, cell, direction, class) {
                 counts.apply(colour, &change);

@@ -55,7 +55,7 @@ impl<'n> Accumulator<'n> {
             network,
             rows: Rows::get(),
             is_exact: board.is_exact(),
-            near: board.patterns().near(),
+            near: board.near(),
             lines: Lines::empty(board.size()),
             stones_key: 0,
             rows_of: [[0; 4]; CELLS],
