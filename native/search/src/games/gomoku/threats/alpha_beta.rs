@@ -614,3 +614,6 @@ fn from_entry(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Op
     let has_ended = is_decided || entry.depth == Entry::TO_THE_END;
     (is_deep && is_enough).then_some(Found { value, has_ended })
 }
+
+#[cfg(test)]
+mod tests;

@@ -222,3 +222,32 @@ fn prepares(board: &Board, attacker: Colour, four: Cell) -> bool {
 fn place_of(key: u64) -> usize {
     (key >> (u64::BITS - REMEMBERED.ilog2())) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use playout_games::Game;
+    use playout_games::gomoku::Gomoku;
+
+    use super::*;
+
+    /// Whether black wins by continuous fours, and how many positions were visited.
+    fn find(text: &str) -> (Option<u32>, u64) {
+        let position = Gomoku::parse(text).expect(text);
+        let mut fours = Fours::new();
+        (fours.find(&mut Board::new(&position), 1_000), fours.nodes)
+    }
+
+    #[test]
+    fn fours_that_only_gain_time_are_not_tried() {
+        // Black can make eight fours, in four rows far from each other.
+        let text = |stones: &str| {
+            format!(
+                "oxxx11/15/15/o2o2o2o5/11xxxo/15/15/15/oxxx11/{stones}/15/2o2o2o2o3/11xxxo/15/15 \
+                 x freestyle"
+            )
+        };
+        assert_eq!(find(&text("15")), (None, 1));
+        // With two stones below, one of them makes a three as well.
+        assert_eq!(find(&text("4x5o4").replace("/15/2o2", "/4x7o2/2o2")), (Some(5), 2));
+    }
+}

@@ -81,6 +81,29 @@ proptest! {
         prop_assert_eq!(accumulator.value(&new), Accumulator::new(Network::get(), &new).value(&new));
     }
 
+    /// A move has the same evaluation whether its stone is placed or not.
+    #[test]
+    fn moves_are_evaluated_as_if_their_stones_were_placed(
+        size in 5_u8..=MAX_SIZE,
+        variant in prop::sample::select(vec!["freestyle", "standard"]),
+        has_network in any::<bool>(),
+        seed in any::<u64>(),
+        plies in 0_u32..120,
+    ) {
+        let mut position = start(size, variant);
+        play(&mut position, plies, &mut Random::new(seed));
+        let mut board = Board::new(&position);
+        let mut evaluator = Evaluator::new(has_network);
+        for cell in iterate(&board.empty().clone()) {
+            let counts = board.counts_after(cell);
+            let found = evaluator.evaluate_after(&board, cell, &counts, None);
+            board.play(cell);
+            let expected = Evaluator::new(has_network).evaluate(&board, None);
+            board.undo();
+            prop_assert_eq!(found, expected, "{} {}", position, cell);
+        }
+    }
+
     #[test]
     fn symmetric_positions_have_the_same_evaluation_and_policy(
         size in 5_u8..=MAX_SIZE,
