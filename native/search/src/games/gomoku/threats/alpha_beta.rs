@@ -263,7 +263,12 @@ impl AlphaBeta {
 
     /// What is known without a search.
     pub(super) fn status(&self) -> Status {
-        match Status::of(&self.board) {
+        self.seen(Status::of(&self.board))
+    }
+
+    /// What the player sees of a status.
+    fn seen(&self, status: Status) -> Status {
+        match status {
             Status::Wins(3) | Status::Threatened if self.overlooked.is_some() => Status::Open,
             status => status,
         }
@@ -370,22 +375,18 @@ impl AlphaBeta {
         }
     }
 
-    /// The value after a move if it takes no more than counting what the stone changes, as it does
-    /// for most moves at the horizon: placing the stone takes longer.
+    /// The value after a move at the horizon, without placing its stone, which takes longer: by the
+    /// table, or by the evaluation. `None` if the game has ended, or more than counting what the stone
+    /// changes is needed, such as a search for fours.
     fn leaf_after(&mut self, cell: Cell, depth: i32, alpha: i32, beta: i32) -> Option<Found> {
         if depth > 0 || self.board.empty_count() <= 1 {
             return None;
         }
         let to_move = self.board.to_move().other();
         let counts = self.board.counts_after(cell);
-        let is_quiet = match Status::by(&counts, to_move) {
-            Status::Open | Status::Threatened => {
-                self.overlooked.is_some() || !counts.has_fours(to_move)
-            }
-            Status::Wins(3) => self.overlooked.is_some(),
-            _ => false,
-        };
-        if !is_quiet {
+        let is_evaluated =
+            matches!(self.seen(Status::by(&counts, to_move)), Status::Open | Status::Threatened);
+        if !is_evaluated || self.overlooked.is_none() && counts.has_fours(to_move) {
             return None;
         }
         let key = self.board.key() ^ self.board.key_change(cell) ^ self.key_change;
@@ -441,7 +442,7 @@ impl AlphaBeta {
             return Some(Found { value, has_ended: false });
         }
         let own = self.board.to_move();
-        if self.overlooked.is_none() && self.board.fours(own).iter().any(|&word| word != 0) {
+        if self.overlooked.is_none() && self.board.counts().has_fours(own) {
             let most = if depth <= 0 { FOURS_AT_HORIZON } else { FOURS_INSIDE };
             if let Some(plies) = self.fours.find(&mut self.board, most) {
                 let line = &mut self.frames[ply].line;

@@ -2,8 +2,8 @@
 //! and go.
 //!
 //! A stone changes only the points in line with it, and what they make is looked up in a table
-//! ([`Patterns`]). What it changes is kept, so taking the last stone back restores it. What the counts
-//! of classes and shapes would be after a stone can be asked without placing it.
+//! ([`Patterns`]). What it changes is kept, so taking the last stone back restores it.
+//! [`Board::counts_after`] counts what a stone would make without placing it.
 
 mod counts;
 mod lines;
@@ -41,6 +41,17 @@ pub(super) fn iterate(cells: &Cells) -> impl Iterator<Item = Cell> + use<> {
     })
 }
 
+/// A stone that can be taken back.
+#[derive(Clone, Debug)]
+struct Placed {
+    cell: Cell,
+    colour: Colour,
+    /// How many points were saved before it.
+    saved: usize,
+    /// The totals before it.
+    totals: Totals,
+}
+
 /// The board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
@@ -49,11 +60,9 @@ pub(super) struct Board {
     points: Points,
     empty: Cells,
     /// The stones that can be taken back, in the order in which they were placed.
-    placed: Vec<(Cell, Colour)>,
-    /// The points that they changed.
+    placed: Vec<Placed>,
+    /// The points that they changed, as they were before.
     saved: Vec<Saved>,
-    /// For each of these stones, how long `saved` was before it, and the totals.
-    marks: Vec<(usize, Totals)>,
     stones: u16,
     to_move: Colour,
     key: u64,
@@ -82,7 +91,6 @@ impl Board {
             empty: [0; WORDS],
             placed: Vec::new(),
             saved: Vec::new(),
-            marks: Vec::new(),
             stones: 0,
             to_move: position.colour_to_move(),
             key: 0,
@@ -118,16 +126,16 @@ impl Board {
     pub(super) fn play(&mut self, cell: Cell) {
         debug_assert!(contains(&self.empty, cell));
         let colour = self.to_move;
-        self.marks.push((self.saved.len(), self.points.totals().clone()));
+        let totals = self.points.totals().clone();
+        self.placed.push(Placed { cell, colour, saved: self.saved.len(), totals });
         self.saved.extend(self.points.saved(cell));
         let mut saved = std::mem::take(&mut self.saved);
         self.place(colour, cell, |before| saved.push(before));
         self.saved = saved;
-        self.placed.push((cell, colour));
         self.to_move = colour.other();
     }
 
-    /// Places a stone. The points that it changes are given to `save` before.
+    /// Places a stone. `save` receives each other point that it changes, as it was before.
     fn place(&mut self, colour: Colour, cell: Cell, save: impl FnMut(Saved)) {
         self.points.clear(cell);
         remove(&mut self.empty, cell);
@@ -161,10 +169,9 @@ impl Board {
 
     /// Takes the last stone back.
     pub(super) fn undo(&mut self) {
-        let (cell, colour) = self.placed.pop().expect("a stone was placed");
-        let (mark, totals) = self.marks.pop().expect("a mark for each stone");
+        let Placed { cell, colour, saved, totals } = self.placed.pop().expect("a stone was placed");
         self.toggle(colour, cell);
-        self.points.restore(self.saved.drain(mark..), totals);
+        self.points.restore(self.saved.drain(saved..), totals);
         insert(&mut self.empty, cell);
         self.stones -= 1;
         self.to_move = colour;
@@ -177,8 +184,8 @@ impl Board {
         }
     }
 
-    /// Brings the board to another position in which colours have been chosen. No stone can be taken
-    /// back then. Returns `false` if it has another size or rule.
+    /// Brings the board to another position in which colours have been chosen. Stones placed before
+    /// cannot be taken back then. Returns `false` if it has another size or rule.
     pub(super) fn follow(&mut self, position: &Gomoku) -> bool {
         let size = self.size();
         if usize::from(position.size()) != size
@@ -188,22 +195,12 @@ impl Board {
         }
         self.placed.clear();
         self.saved.clear();
-        self.marks.clear();
-        for is_new in [false, true] {
-            for colour in Colour::ALL {
-                let rows = &position.stones(colour).rows()[..size];
-                for (row, &stones) in rows.iter().enumerate() {
-                    let known = self.lines.row(colour, row);
-                    let different = if is_new { stones & !known } else { known & !stones };
-                    for column in set_bits(different) {
-                        let cell = (row * size) as Cell + column as Cell;
-                        if is_new {
-                            self.place(colour, cell, |_| {});
-                        } else {
-                            self.take(colour, cell);
-                        }
-                    }
-                }
+        let stones = |colour, row: usize| position.stones(colour).rows()[row];
+        for (colour, cell, is_new) in self.lines.differences(stones) {
+            if is_new {
+                self.place(colour, cell, |_| {});
+            } else {
+                self.take(colour, cell);
             }
         }
         self.to_move = position.colour_to_move();
@@ -217,7 +214,7 @@ impl Board {
 
     /// The stones placed after the first `placed`.
     pub(super) fn stones_since(&self, placed: usize) -> impl Iterator<Item = Cell> {
-        self.placed[placed..].iter().map(|(cell, _)| *cell)
+        self.placed[placed..].iter().map(|it| it.cell)
     }
 
     pub(super) fn to_move(&self) -> Colour {

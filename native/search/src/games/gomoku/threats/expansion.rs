@@ -53,8 +53,8 @@ impl ThreatKnowledge {
 
     /// Brings the board to a position in which colours have been chosen.
     fn follow(&mut self, position: &Gomoku) -> &mut Board {
-        let is_there = self.board.as_mut().is_some_and(|board| board.follow(position));
-        if !is_there {
+        let follows = self.board.as_mut().is_some_and(|board| board.follow(position));
+        if !follows {
             self.board = Some(Box::new(Board::new(position)));
         }
         self.board.as_mut().expect("it has just been made")
@@ -76,7 +76,9 @@ impl ThreatKnowledge {
                 list_moves(board, status, RADIUS, cells);
                 (Urgency::Win, false)
             }
-            _ if has_fours(board) && fours.find(board, FOURS).is_some() => {
+            _ if board.counts().has_fours(board.to_move())
+                && fours.find(board, FOURS).is_some() =>
+            {
                 cells.push(fours.line()[0]);
                 (Urgency::Win, false)
             }
@@ -111,11 +113,6 @@ fn shorten(board: &Board, cells: &mut Vec<Cell>, most: usize) {
 fn shortlist(board: &Board, cells: &mut Vec<Cell>) {
     list_moves(board, Status::of(board), RADIUS, cells);
     shorten(board, cells, SHORTLIST);
-}
-
-/// Whether the side to move has a point where a stone makes a four.
-fn has_fours(board: &Board) -> bool {
-    board.fours(board.to_move()).iter().any(|&word| word != 0)
 }
 
 impl Knowledge<Gomoku> for ThreatKnowledge {
@@ -269,7 +266,7 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
 
 #[cfg(test)]
 mod tests {
-    use playout_games::{Options, Record};
+    use playout_games::{Options, Playouts, Record};
 
     use super::super::network::gomoku_logits;
     use super::*;
@@ -317,6 +314,56 @@ mod tests {
                 assert!((term - POLICY_WEIGHT * logits[at]).abs() < 1e-4);
             }
         }
+    }
+
+    /// The evaluation after a stone of the colour to move, for that colour, by placing the stones.
+    fn value_by_placing(board: &mut Board, cell: Cell) -> i32 {
+        let placed = board.placed();
+        board.play(cell);
+        let mut sign = -1;
+        if Status::of(board) == Status::Forced && board.empty_count() > 1 {
+            board.play(reply_to_four(board));
+            sign = 1;
+        }
+        let value = match Status::of(board) {
+            Status::Wins(_) => MAX_POINTS - 1,
+            Status::Loses(_) => -MAX_POINTS + 1,
+            _ => Evaluator::new(true).evaluate(board, None),
+        };
+        board.undo_to(placed);
+        sign * value
+    }
+
+    #[test]
+    fn moves_have_the_values_that_they_have_with_their_stones() {
+        let mut evaluator = Evaluator::new(true);
+        let (mut decided, mut last) = (0, 0);
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let size = [5, 7, 15][seed as usize % 3];
+            let variant = ["freestyle", "standard"][seed as usize / 3 % 2];
+            let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+            let mut position = Gomoku::start(&Options::new(options)).expect("a start");
+            for _ in 0..random.below(size * size) {
+                let mut next = position;
+                next.play(position.sample(&mut |n| random.below(n)));
+                if next.outcome().is_none() {
+                    position = next;
+                }
+            }
+            let mut board = Board::new(&position);
+            if board.counts().count(board.to_move(), Shape::Five) > 0 || board.empty_count() < 2 {
+                continue;
+            }
+            for cell in iterate(&board.empty().clone()) {
+                let expected = value_by_placing(&mut board, cell);
+                let found = value_after(&mut board, &mut evaluator, cell, true);
+                assert_eq!(found, expected, "{cell} {position}");
+                decided += u32::from(found.abs() == MAX_POINTS - 1);
+                last += u32::from(board.empty_count() < 4);
+            }
+        }
+        assert!(decided > 20 && last > 5, "{decided} {last}");
     }
 
     #[test]

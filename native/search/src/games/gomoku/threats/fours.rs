@@ -1,5 +1,5 @@
 //! Victory by continuous fours: every stone of the attacker makes a four, so that the defender has
-//! one reply each time.
+//! one reply each time. The search is not complete: it leaves out fours that rarely matter.
 
 use playout_games::gomoku::Colour;
 
@@ -15,12 +15,12 @@ struct Frame {
     next: usize,
 }
 
-/// A search for wins by continuous fours, which remembers positions without one.
+/// A search for wins by continuous fours, which remembers positions in which it found none.
 #[derive(Debug)]
 pub(super) struct Fours {
     frames: Vec<Frame>,
     fours: Vec<Cell>,
-    /// The keys of positions in which the side to move has no such win, each in one place.
+    /// The keys of positions in which no such win was found, each in one place.
     hopeless: Vec<u64>,
     /// The line of the last win.
     line: Vec<Cell>,
@@ -211,9 +211,10 @@ pub(super) fn complete_open_four(board: &mut Board) {
     }
 }
 
-/// Whether a four is of use for a later one: at least one other line through it gets nearer to a four.
-/// The others only gain time, and the order of a few of them has so many permutations that nearly
-/// all positions would be theirs. Wins for which such a four stops the defender are overlooked.
+/// Whether a four leaves at least two stones on another line that can still become a row. Most others
+/// only gain time, and a few of those can be played in so many orders that nearly all positions
+/// would be theirs. Wins that need another one are overlooked: where it stops the defender, prepares
+/// a four on its own line, or has the first stone of a row.
 fn prepares(board: &Board, attacker: Colour, four: Cell) -> bool {
     let lines = board.classes(attacker, four);
     lines.into_iter().filter(|&class| class >= Class::Two).count() > 1
@@ -240,14 +241,12 @@ mod tests {
     #[test]
     fn fours_that_only_gain_time_are_not_tried() {
         // Black can make eight fours, in four rows far from each other.
-        let text = |stones: &str| {
-            format!(
-                "oxxx11/15/15/o2o2o2o5/11xxxo/15/15/15/oxxx11/{stones}/15/2o2o2o2o3/11xxxo/15/15 \
-                 x freestyle"
-            )
+        let text = |below: [&str; 3]| {
+            let below = below.join("/");
+            format!("oxxx11/15/15/o2o2o2o5/11xxxo/15/15/15/oxxx11/{below}/11xxxo/15/15 x freestyle")
         };
-        assert_eq!(find(&text("15")), (None, 1));
+        assert_eq!(find(&text(["15", "15", "2o2o2o2o3"])), (None, 1));
         // With two stones below, one of them makes a three as well.
-        assert_eq!(find(&text("4x5o4").replace("/15/2o2", "/4x7o2/2o2")), (Some(5), 2));
+        assert_eq!(find(&text(["4x5o4", "4x7o2", "2o2o2o2o3"])), (Some(5), 2));
     }
 }

@@ -1,15 +1,29 @@
-use playout_games::{Game, Options};
+use playout_games::gomoku::Gomoku;
+use playout_games::{Game, Options, Playouts};
 
 use super::*;
 use crate::Random;
-use crate::gomoku_stones;
-use playout_games::gomoku::Gomoku;
 
-/// What is counted without placing a stone is what is found after placing it.
+/// A position after random moves.
+fn position(size: u32, variant: &str, random: &mut Random) -> Gomoku {
+    let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+    let mut position = Gomoku::start(&Options::new(options)).expect("a start");
+    for _ in 0..random.below(size * size) {
+        let mut next = position;
+        next.play(position.sample(&mut |n| random.below(n)));
+        if next.outcome().is_none() {
+            position = next;
+        }
+    }
+    position
+}
+
+/// What is found at the horizon without placing a stone is what is found after placing it, whatever
+/// the window is and the table has.
 #[test]
 fn leaves_are_the_same_with_and_without_their_stones() {
-    let mut found = [0; 2];
-    for seed in 0..80 {
+    let mut found = [0; 3];
+    for seed in 0..120 {
         let mut random = Random::new(seed);
         let threats = [Threats::Rows, Threats::Fives, Threats::Fours, Threats::All];
         let settings = MinimaxSettings {
@@ -18,41 +32,40 @@ fn leaves_are_the_same_with_and_without_their_stones() {
             ..MinimaxSettings::COMMON
         };
         let variant = ["freestyle", "standard"][seed as usize / 4 % 2];
-        let start = Gomoku::start(&Options::new([("variant", variant)])).expect("a start");
-        let mut position = start;
-        let count = 4 + random.below(20);
-        for mv in gomoku_stones(&start, count, &mut random).unwrap_or_default() {
-            let mut next = position;
-            next.play(mv);
-            if next.outcome().is_none() {
-                position = next;
-            }
-        }
+        let position = position([5, 9, 15][seed as usize % 3], variant, &mut random);
         let board = Board::new(&position);
         let mut search = AlphaBeta::new(board.clone(), &settings);
         search.set_root(board, 1);
-        search.frames.push(Frame::new());
+        search.frames.resize_with(MAX_PLY + 1, Frame::new);
+        search.ply = [0, MAX_PLY - 1][seed as usize % 2];
         for cell in iterate(&search.board.empty().clone()) {
-            let [before, after] = [true, false].map(|is_before| {
-                search.frames[1].begin(0, -INFINITE, INFINITE);
-                if is_before {
-                    return search.leaf_after(cell, 0, -INFINITE, INFINITE);
-                }
-                search.board.play(cell);
-                let leaf = search.leaf(0, -INFINITE, INFINITE);
-                search.board.undo();
-                leaf
-            });
-            if let Some(before) = before {
-                let after = after.expect("a leaf");
-                assert_eq!(
-                    (before.value, before.has_ended),
-                    (after.value, after.has_ended),
-                    "{cell} {position}"
-                );
+            let beta = random.below(400) as i32 - 200;
+            let (alpha, beta) = [(beta - 1, beta), (-INFINITE, INFINITE)][random.below(2) as usize];
+            let has_entry = random.below(2) == 0;
+            if has_entry {
+                let bounds = [Bound::Lower, Bound::Upper, Bound::Exact];
+                let entry = Entry {
+                    value: random.below(600) as i32 - 300,
+                    bound: bounds[random.below(3) as usize],
+                    depth: random.below(3) as u8,
+                    best_index: cell,
+                };
+                let key = search.board.key() ^ search.board.key_change(cell) ^ search.key_change;
+                search.table.put(key, entry);
             }
-            found[usize::from(before.is_some())] += 1;
+            let ply = search.ply + 1;
+            search.frames[ply].begin(0, alpha, beta);
+            let Some(before) = search.leaf_after(cell, 0, alpha, beta) else {
+                found[0] += 1;
+                continue;
+            };
+            search.board.play(cell);
+            let after = search.leaf(0, alpha, beta).expect("a leaf");
+            search.board.undo();
+            let facts = |found: Found| (found.value, found.has_ended);
+            assert_eq!(facts(before), facts(after), "{cell} {position}");
+            found[1 + usize::from(has_entry)] += 1;
         }
     }
-    assert!(found[0] > 100 && found[1] > 10 * found[0], "{found:?}");
+    assert!(found.iter().all(|&count| count > 200), "{found:?}");
 }

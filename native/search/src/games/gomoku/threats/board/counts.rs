@@ -12,14 +12,14 @@ pub(in super::super) struct Counts {
     shapes: [[i16; Shape::COUNT]; 2],
 }
 
-/// What changes at a point for a colour.
+/// What a stone changes at another point for a colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     /// The classes of all lines after it.
     pub(super) classes: u16,
     /// The shapes before and after it.
     pub(super) shapes: [u8; 2],
-    /// The class of the line that changes.
+    /// The class of the line that changes, before and after it.
     class: [u8; 2],
 }
 
@@ -58,6 +58,7 @@ impl Counts {
         self.shapes[colour][usize::from(shape)] += sign;
     }
 
+    /// Counts a point as it is after a change, no longer as it was before.
     pub(super) fn apply(&mut self, colour: usize, change: &Change) {
         let [before, after] = change.class.map(usize::from);
         self.classes[colour][before] -= 1;

@@ -1,6 +1,7 @@
 //! The stones of a board, line by line.
 
 use playout_games::gomoku::{Colour, MAX_SIZE};
+use playout_games::set_bits;
 
 use super::super::patterns::REACH;
 use super::Cell;
@@ -55,8 +56,8 @@ impl Lines {
     }
 
     /// Visits the empty points in line with a point: each with the direction of the line and with
-    /// what is around it there, once a stone of a colour comes to the point, or the stone there
-    /// goes. `near` has the distances, from -[`REACH`] in bit 0 to [`REACH`].
+    /// what is around it there, as it is after toggling a stone of `colour` at the point. `near` has
+    /// the distances, from -[`REACH`] in bit 0 to [`REACH`].
     #[inline]
     pub(in super::super) fn visit_near(
         &self,
@@ -80,6 +81,26 @@ impl Lines {
                 visit(other as Cell, direction, lines.map(|line| around(line, shift + at)));
             }
         }
+    }
+
+    /// The stones that differ from others: first those that are only here, with `false`, then those
+    /// that are only there, with `true`. `others` has those of a colour in a row, one bit per column.
+    pub(in super::super) fn differences(
+        &self,
+        others: impl Fn(Colour, usize) -> u32,
+    ) -> Vec<(Colour, Cell, bool)> {
+        let mut differences = Vec::new();
+        for is_there in [false, true] {
+            for colour in Colour::ALL {
+                for row in 0..self.size {
+                    let (here, there) = (self.row(colour, row), others(colour, row));
+                    let only = if is_there { there & !here } else { here & !there };
+                    let cell = |column| (row * self.size) as Cell + column as Cell;
+                    differences.extend(set_bits(only).map(|it| (colour, cell(it), is_there)));
+                }
+            }
+        }
+        differences
     }
 
     /// For each direction, the line through a point and the point's bit in that line.

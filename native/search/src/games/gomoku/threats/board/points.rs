@@ -127,8 +127,8 @@ impl Points {
         self.totals = totals;
     }
 
-    /// Changes the classes of a line through a point, both in one number as in the table of
-    /// patterns. What it changes is given to `save` before.
+    /// Changes the class of a line through a point for both colours, which are in one number as in
+    /// the table of patterns. `save` receives the point for each colour before it changes.
     #[inline]
     pub(super) fn change(
         &mut self,

@@ -127,8 +127,10 @@ fn check(board: &Board, position: &Gomoku) {
 /// Everything that a board says about its points.
 fn facts(board: &Board) -> impl PartialEq + std::fmt::Debug + use<> {
     let of = |colour| {
-        let points: Vec<_> =
-            iterate(board.empty()).map(|cell| board.classes(colour, cell)).collect();
+        let point = |cell| {
+            (board.classes(colour, cell), board.shape(colour, cell), board.lines().around(cell))
+        };
+        let points: Vec<_> = iterate(board.empty()).map(point).collect();
         (points, *board.fours(colour), *board.threes(colour))
     };
     let stones = (board.key(), board.to_move(), board.empty_count());
@@ -211,19 +213,20 @@ fn defences_are_the_stones_that_leave_no_open_four() {
     assert!(checked > 100, "{checked}");
 }
 
-/// A board that follows other positions of a game knows what a new board knows.
+/// A board that follows other positions of a game knows what a new board knows, whatever stones were
+/// placed on it in between.
 #[test]
 fn a_board_follows_positions_of_the_same_game() {
     let mut random = Random::new(5);
-    let mut followed = 0;
     for game in 0..20 {
-        let variant = ["freestyle", "standard"][game % 2];
-        let options = Options::new([("size", "9"), ("variant", variant)]);
-        let start = Gomoku::start(&options).expect("a start");
+        let size = [5, 9, 15, 20][game % 4];
+        let variant = ["freestyle", "standard"][game / 4 % 2];
+        let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+        let start = Gomoku::start(&Options::new(options)).expect("a start");
         let mut board = Board::new(&start);
         for _ in 0..20 {
             let mut position = start;
-            for _ in 0..random.below(40) {
+            for _ in 0..random.below(size * 4) {
                 let mut next = position;
                 next.play(position.sample(&mut |n| random.below(n)));
                 if next.outcome().is_none() {
@@ -231,15 +234,22 @@ fn a_board_follows_positions_of_the_same_game() {
                 }
             }
             assert!(board.follow(&position), "{position}");
-            assert_eq!(facts(&board), facts(&Board::new(&position)), "{position}");
-            followed += 1;
+            let expected = facts(&Board::new(&position));
+            assert_eq!(facts(&board), expected, "{position}");
+            for cell in iterate(&board.empty().clone()).take(6) {
+                board.play(cell);
+            }
+            if random.below(2) == 0 {
+                board.undo_to(0);
+                assert_eq!(facts(&board), expected, "{position}");
+            }
         }
         // Of the other variant, or of another size.
-        let others = [("variant", ["standard", "freestyle"][game % 2]), ("size", "10")];
-        for other in others {
-            let options = Options::new([other]);
-            assert!(!board.follow(&Gomoku::start(&options).expect("a start")));
+        let other_variant = ["standard", "freestyle"][game / 4 % 2];
+        for (size, variant) in [(size, other_variant), (10, variant)] {
+            let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+            let other = Gomoku::start(&Options::new(options)).expect("a start");
+            assert!(!board.follow(&other), "{other}");
         }
     }
-    assert_eq!(followed, 400);
 }

@@ -4,7 +4,6 @@
 //! continuous fours place most stones, and evaluate nothing.
 
 use playout_games::gomoku::Colour;
-use playout_games::set_bits;
 
 use super::super::board::{Board, CELLS, Cell, Lines};
 use super::rows::{Row, Rows};
@@ -97,17 +96,9 @@ impl<'n> Accumulator<'n> {
             return;
         }
         self.stones_key = board.stones_key();
-        for is_new in [false, true] {
-            for colour in Colour::ALL {
-                for row in 0..self.lines.size() {
-                    let [known, now] = [&self.lines, board.lines()].map(|it| it.row(colour, row));
-                    let different = if is_new { now & !known } else { known & !now };
-                    for column in set_bits(different) {
-                        let cell = (row * self.lines.size()) as Cell + column as Cell;
-                        self.change(colour, cell, is_new);
-                    }
-                }
-            }
+        let stones = |colour, row| board.lines().row(colour, row);
+        for (colour, cell, is_new) in self.lines.differences(stones) {
+            self.change(colour, cell, is_new);
         }
     }
 
