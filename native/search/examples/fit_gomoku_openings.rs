@@ -5,7 +5,7 @@
 //!
 //! PLAYER is a spec such as `mcts:playouts=400`. Prints a line for each game, with the stones of the
 //! opening, the points for the side to move after each number of positions, and its result; then for
-//! each number of positions the slope, and the offset for each number of stones. If PLAYER has no
+//! each number of positions the slope, the offset for each number of stones, and the mean log loss. If PLAYER has no
 //! limit of time, the same arguments give the same lines.
 
 use std::env;
@@ -31,6 +31,24 @@ struct Sample {
     result: f64,
 }
 
+impl Sample {
+    /// How often the side to move wins, by the points after the search numbered `at`.
+    fn chance(&self, at: usize, slope: f64, offsets: &[f64; 4]) -> f64 {
+        let points = self.points(at);
+        1.0 / (1.0 + (-slope * points - offsets[self.stones as usize - 3]).exp())
+    }
+
+    /// The points after a search, in units.
+    fn points(&self, at: usize) -> f64 {
+        (f64::from(self.points[at]) / UNIT).clamp(-4.0, 4.0)
+    }
+
+    fn loss(&self, at: usize, slope: f64, offsets: &[f64; 4]) -> f64 {
+        let chance = self.chance(at, slope, offsets).clamp(1e-9, 1.0 - 1e-9);
+        -self.result * chance.ln() - (1.0 - self.result) * (1.0 - chance).ln()
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let number = |at: usize| arguments.get(at).and_then(|it| it.parse::<u64>().ok());
@@ -47,7 +65,12 @@ fn main() {
     }
     for (at, visits) in VISITS.iter().enumerate() {
         let (slope, offsets) = fit(&samples, at);
-        println!("{visits} positions: slope {slope:.2}, offsets {offsets:.2?} with 3 to 6 stones");
+        let losses = samples.iter().map(|it| it.loss(at, slope, &offsets));
+        let loss = losses.sum::<f64>() / samples.len() as f64;
+        println!(
+            "{visits} positions: slope {slope:.2}, offsets {offsets:.2?} with 3 to 6 stones, \
+             log loss {loss:.4}"
+        );
     }
 }
 
@@ -90,12 +113,9 @@ fn fit(samples: &[Sample], at: usize) -> (f64, [f64; 4]) {
     for _ in 0..ROUNDS {
         let (mut of_slope, mut of_offsets) = (0.0, [0.0; 4]);
         for sample in samples {
-            let points = (f64::from(sample.points[at]) / UNIT).clamp(-4.0, 4.0);
-            let stones = sample.stones as usize - 3;
-            let sum: f64 = slope * points + offsets[stones];
-            let error = sample.result - 1.0 / (1.0 + (-sum).exp());
-            of_slope += error * points;
-            of_offsets[stones] += error;
+            let error = sample.result - sample.chance(at, slope, &offsets);
+            of_slope += error * sample.points(at);
+            of_offsets[sample.stones as usize - 3] += error;
         }
         let rate = 2.0 / samples.len() as f64;
         slope += rate * of_slope;

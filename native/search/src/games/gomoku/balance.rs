@@ -8,7 +8,7 @@ use playout_games::{Game, Record};
 
 use super::threats::ThreatPlayer;
 use crate::strategy::Strategy;
-use crate::{Limits, MinimaxSettings, Random};
+use crate::{Limits, MinimaxSettings, Random, SearchGame, Threats};
 
 /// A stone is at most this many rows and columns away from an earlier one.
 const REACH: u32 = 3;
@@ -22,12 +22,11 @@ const JUDGEMENTS: [(u64, f64); 3] = [(300, 0.6), (3_000, 0.4), (20_000, 0.2)];
 
 /// How the result of a game follows from the points of a search of its opening: the side to move wins
 /// as often as the logistic function of SLOPE times the points plus the offset, as
-/// `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). The evaluation is fitted to
-/// positions later in games. In openings it underrates how much is won already, and overrates the
-/// side to move, which has few stones to use its move for.
-const SLOPE: f64 = 2.4 / 300.0;
+/// `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). With few stones the evaluation
+/// overrates the side to move, which has little to use its move for.
+const SLOPE: f64 = 0.9 / Gomoku::POINTS_TO_LEAD as f64;
 /// The offset with up to three stones, and with more.
-const OFFSETS: [f64; 2] = [-0.75, -0.4];
+const OFFSETS: [f64; 2] = [-0.6, 0.1];
 /// After so many openings the nearest to even is accepted.
 const MAX_DRAWN: u32 = 300;
 
@@ -75,10 +74,11 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// A search of the position at the end of a record. It uses no network, because the fit is
-    /// to the evaluation without it.
+    /// A search of the position at the end of a record, which knows all that there is to know,
+    /// because the fit is to such searches.
     pub(super) fn new(record: &Record<Gomoku>, settings: MinimaxSettings, seed: u64) -> Self {
-        let settings = MinimaxSettings { margin: 0, network: false, ..settings };
+        let settings =
+            MinimaxSettings { margin: 0, threats: Threats::All, network: true, ..settings };
         let player = ThreatPlayer::new(record, settings, seed);
         let is_early = stones(record.position()) <= 3;
         let offset = OFFSETS[usize::from(!is_early)];

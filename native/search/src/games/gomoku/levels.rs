@@ -3,7 +3,7 @@ use crate::Level;
 /// Random games say little about wins by an unstoppable row of four, so only the first four levels
 /// use playouts. Levels 5 to 10 use alpha-beta, and differ in plies, margin and the kinds of threats
 /// that they see. Their limit of 100,000 nodes is far above what they need, and only bounds their
-/// memory. Tree search, from level 11 on, knows wins by continuous fours; from level 14 on, it also
+/// memory. Tree search, from level 11 on, knows wins by continuous fours; from level 13 on, it also
 /// has the network and the policy.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
@@ -18,12 +18,12 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     "minimax:depth=2,ms=1000,nodes=100000,margin=235,threats=fours",
     "mcts:playouts=40,ms=1000,network=off",
     "mcts:playouts=90,ms=1000,network=off",
-    "mcts:playouts=220,ms=1000,network=off",
-    "mcts:playouts=40,ms=1000",
-    "mcts:playouts=175,ms=1000",
-    "mcts:playouts=400,ms=1000",
-    "mcts:playouts=1200,ms=1000",
-    "mcts:playouts=2600,ms=1000",
-    "mcts:playouts=8000,ms=1000",
+    "mcts:playouts=8,ms=1000",
+    "mcts:playouts=30,ms=1000",
+    "mcts:playouts=75,ms=1000",
+    "mcts:playouts=200,ms=1000",
+    "mcts:playouts=500,ms=1000",
+    "mcts:playouts=1500,ms=1000",
+    "mcts:playouts=5000,ms=1000",
     "mcts:ms=1000,memory=128",
 ]);
