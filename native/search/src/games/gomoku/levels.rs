@@ -4,7 +4,7 @@ use crate::Level;
 /// use playouts. Levels 5 to 10 use alpha-beta, and differ in plies, margin and the kinds of threats
 /// that they see. Their limit of 100,000 nodes is far above what they need, and only bounds their
 /// memory. Tree search, from level 11 on, knows wins by continuous fours; from level 13 on, it also
-/// has the network and the policy.
+/// has the network and the policy. In `swap2` all of these judge openings with the network.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=380,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
