@@ -113,4 +113,23 @@ mod testing {
         }
         position
     }
+
+    /// A position after up to so many random moves, without any that would end the game.
+    pub(super) fn open_position(
+        size: u32,
+        variant: &str,
+        plies: u32,
+        random: &mut Random,
+    ) -> Gomoku {
+        let options = [("size", size.to_string()), ("variant", variant.to_owned())];
+        let mut position = Gomoku::start(&Options::new(options)).expect("a start");
+        for _ in 0..plies {
+            let mut next = position;
+            next.play(position.sample(&mut |n| random.below(n)));
+            if next.outcome().is_none() {
+                position = next;
+            }
+        }
+        position
+    }
 }

@@ -266,11 +266,12 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
 
 #[cfg(test)]
 mod tests {
-    use playout_games::{Options, Playouts, Record};
+    use playout_games::{Options, Record};
 
     use super::super::network::gomoku_logits;
     use super::*;
     use crate::Random;
+    use crate::games::gomoku::testing::open_position;
     use crate::gomoku_stones;
 
     /// Positions after some stones near each other in which nobody has to answer a threat.
@@ -342,15 +343,8 @@ mod tests {
             let mut random = Random::new(seed);
             let size = [5, 7, 15][seed as usize % 3];
             let variant = ["freestyle", "standard"][seed as usize / 3 % 2];
-            let options = [("size", size.to_string()), ("variant", variant.to_owned())];
-            let mut position = Gomoku::start(&Options::new(options)).expect("a start");
-            for _ in 0..random.below(size * size) {
-                let mut next = position;
-                next.play(position.sample(&mut |n| random.below(n)));
-                if next.outcome().is_none() {
-                    position = next;
-                }
-            }
+            let plies = random.below(size * size);
+            let position = open_position(size, variant, plies, &mut random);
             let mut board = Board::new(&position);
             if board.counts().count(board.to_move(), Shape::Five) > 0 || board.empty_count() < 2 {
                 continue;

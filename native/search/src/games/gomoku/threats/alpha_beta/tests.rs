@@ -1,22 +1,6 @@
-use playout_games::gomoku::Gomoku;
-use playout_games::{Game, Options, Playouts};
-
 use super::*;
 use crate::Random;
-
-/// A position after random moves.
-fn position(size: u32, variant: &str, random: &mut Random) -> Gomoku {
-    let options = [("size", size.to_string()), ("variant", variant.to_owned())];
-    let mut position = Gomoku::start(&Options::new(options)).expect("a start");
-    for _ in 0..random.below(size * size) {
-        let mut next = position;
-        next.play(position.sample(&mut |n| random.below(n)));
-        if next.outcome().is_none() {
-            position = next;
-        }
-    }
-    position
-}
+use crate::games::gomoku::testing::open_position;
 
 /// What is found at the horizon without placing a stone is what is found after placing it, whatever
 /// the window is and the table has.
@@ -32,7 +16,9 @@ fn leaves_are_the_same_with_and_without_their_stones() {
             ..MinimaxSettings::COMMON
         };
         let variant = ["freestyle", "standard"][seed as usize / 4 % 2];
-        let position = position([5, 9, 15][seed as usize % 3], variant, &mut random);
+        let size = [5, 9, 15][seed as usize % 3];
+        let plies = random.below(size * size);
+        let position = open_position(size, variant, plies, &mut random);
         let board = Board::new(&position);
         let mut search = AlphaBeta::new(board.clone(), &settings);
         search.set_root(board, 1);

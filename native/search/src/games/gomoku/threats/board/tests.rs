@@ -2,6 +2,7 @@ use playout_games::{Game, Options, Playouts};
 
 use super::*;
 use crate::Random;
+use crate::games::gomoku::testing::open_position;
 
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
@@ -225,14 +226,8 @@ fn a_board_follows_positions_of_the_same_game() {
         let start = Gomoku::start(&Options::new(options)).expect("a start");
         let mut board = Board::new(&start);
         for _ in 0..20 {
-            let mut position = start;
-            for _ in 0..random.below(size * 4) {
-                let mut next = position;
-                next.play(position.sample(&mut |n| random.below(n)));
-                if next.outcome().is_none() {
-                    position = next;
-                }
-            }
+            let plies = random.below(size * 4);
+            let position = open_position(size, variant, plies, &mut random);
             assert!(board.follow(&position), "{position}");
             let expected = facts(&Board::new(&position));
             assert_eq!(facts(&board), expected, "{position}");
