@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Playouts.
     pub playouts: Option<u64>,
-    /// The time spent on steps and on advancing from the previous turn, but not between steps.
+    /// The time spent on steps and on advancing from the previous turn, but not between steps. A
+    /// forced move gets a tenth of it.
     pub time: Option<Duration>,
     /// New nodes. If this is the only limit, a search also ends when the tree stops growing,
     /// because the game is almost over or memory is full.

@@ -5,7 +5,7 @@ use playout_games::{Code, Error, Game, Record};
 use crate::game::{GameFacts, SearchGame};
 use crate::spec::{Player, Settings, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
-use crate::{Choice, Estimate, Line, Proof, Random};
+use crate::{Choice, Estimate, Limits, Line, Proof, Random};
 
 /// The limits of one [`Search::step`], which ends at the first one it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,9 @@ impl Budget {
         Self { time, ..Self::UNLIMITED }
     }
 }
+
+/// A forced move gets the time of a move divided by this.
+const FORCED_SHARE: u32 = 10;
 
 /// Whether a search has more to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +132,7 @@ impl<G: SearchGame> Search<G> {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
             let time =
-                self.settings.limits.time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
+                self.limits().time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
             let is_more = self.strategy.run(Allowance {
                 units: budget.units.min(self.playouts_left()),
                 nodes: self
@@ -172,7 +175,7 @@ impl<G: SearchGame> Search<G> {
             seconds: self.spent.as_secs_f64(),
             used: match self.status {
                 Status::Done => 1.0,
-                Status::Running => self.settings.limits.used(playouts, self.spent, nodes),
+                Status::Running => self.limits().used(playouts, self.spent, nodes),
             },
             estimate: verdict.map_or(Estimate::UNKNOWN, |(estimate, _)| estimate),
             proof: verdict.and_then(|(_, proof)| proof),
@@ -299,6 +302,14 @@ impl<G: SearchGame> Search<G> {
     /// The game up to the root, from which [`focus`](Self::focus) plays its moves.
     pub fn root(&self) -> &Record<G> {
         &self.root
+    }
+
+    /// The limits of this turn. A search cannot change a forced move, so it takes only long enough
+    /// for its value, and for the tree to know what comes next.
+    fn limits(&self) -> Limits {
+        let limits = self.settings.limits;
+        let share = if self.strategy.is_forced() { FORCED_SHARE } else { 1 };
+        Limits { time: limits.time.map(|time| time / share), ..limits }
     }
 
     fn begin_turn(&mut self) {

@@ -47,6 +47,11 @@ pub trait Strategy<G: Game>: Send {
         true
     }
 
+    /// Whether only one move is considered, and more work would not add others.
+    fn is_forced(&self) -> bool {
+        false
+    }
+
     /// Whether more work might add nodes.
     fn may_grow(&self) -> bool {
         true

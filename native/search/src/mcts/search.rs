@@ -335,6 +335,11 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         !self.is_done()
     }
 
+    fn is_forced(&self) -> bool {
+        let is_partial = self.tree.node(self.focus.index).is_partial();
+        !is_partial && self.tree.children(self.focus.index).1.len() == 1
+    }
+
     /// After so many playouts without growth, some leaf has more visits than the threshold but was
     /// not expanded, because the game ends there or memory is full.
     fn may_grow(&self) -> bool {

@@ -140,6 +140,10 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         })
     }
 
+    fn is_forced(&self) -> bool {
+        self.searches[0].is_forced()
+    }
+
     fn decision(&self) -> Option<Decision<G::Move>> {
         Mcts::roots(&self.searches).decision()
     }

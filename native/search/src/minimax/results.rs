@@ -72,6 +72,10 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         Counts { playouts: 0, nodes: self.nodes }
     }
 
+    fn is_forced(&self) -> bool {
+        self.order.len() == 1 && self.record.legal_moves().len() == 1
+    }
+
     fn bytes(&self) -> usize {
         self.search.bytes()
     }

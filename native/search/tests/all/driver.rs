@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use playout_games::animal_shogi::AnimalShogi;
+use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
+use playout_games::separo::Separo;
 use playout_games::{Game, Record};
 use playout_search::{Budget, Choice, Search, Status};
 use proptest::prelude::*;
 
-use crate::support::{choose, random_record, search, spec};
+use crate::support::{choose, random_game, random_record, search, spec};
 
 const PLAYERS: [&str; 9] = [
     "random:seed=5",
@@ -117,6 +119,30 @@ fn the_first_limit_reached_ends_a_search() {
     let by_time = choice_of("mcts:ms=30");
     assert!(by_time.seconds >= 0.03, "{} s", by_time.seconds);
     assert!(by_time.playouts > 100);
+}
+
+#[test]
+fn a_forced_move_takes_a_tenth_of_the_time() {
+    let mut record = Record::new(Gomoku::default());
+    record.play_texts(["a1", "g7", "b1", "i9", "c1", "k11", "d1"]).expect("legal moves");
+    for player in ["mcts", "mcts:threads=2", "minimax"] {
+        let separator = if player.contains(':') { ',' } else { ':' };
+        let choice = choose(&record, &format!("{player}{separator}ms=2000"));
+        assert_eq!(choice.mv.to_string(), "e1", "{player}");
+        assert!((0.2..2.0).contains(&choice.seconds), "{player}: {} s", choice.seconds);
+    }
+    // Where other moves are left out, the only one listed is not forced.
+    let record = Record::new(Gomoku::default());
+    let choice = choose(&record, "minimax:ms=200");
+    assert!(choice.seconds >= 0.2, "{} s", choice.seconds);
+    // A side with a single legal move.
+    let is_forced = |record: &Record<Separo>| record.legal_moves().len() == 1;
+    let record = (0..).filter_map(|seed| random_game::<Separo>(seed, 40)).find(is_forced);
+    let record = record.expect("some side has one move");
+    for player in ["mcts:ms=4000", "minimax:ms=4000"] {
+        let choice = choose(&record, player);
+        assert!(choice.seconds < 4.0, "{player}: {} s", choice.seconds);
+    }
 }
 
 #[test]

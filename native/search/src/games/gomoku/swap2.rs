@@ -274,6 +274,10 @@ impl Strategy<Gomoku> for Swap2 {
         self.opening.unit(&self.record, self.settings, &mut self.random)
     }
 
+    fn is_forced(&self) -> bool {
+        self.after.as_ref().is_some_and(|after| after.is_forced())
+    }
+
     fn may_grow(&self) -> bool {
         self.after.as_ref().is_none_or(|after| after.may_grow())
     }

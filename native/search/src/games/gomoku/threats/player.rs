@@ -306,6 +306,10 @@ impl Strategy<Gomoku> for ThreatPlayer {
         Counts { playouts: 0, nodes: self.nodes }
     }
 
+    fn is_forced(&self) -> bool {
+        self.main.as_ref().is_some_and(|main| main.is_complete && main.order.len() == 1)
+    }
+
     fn bytes(&self) -> usize {
         self.main.as_ref().map_or(0, |main| main.search.bytes())
     }
