@@ -131,8 +131,7 @@ impl<G: SearchGame> Search<G> {
     pub fn step(&mut self, budget: Budget) -> Status {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
-            let time =
-                self.limits().time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
+            let time = self.limits().time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
             let is_more = self.strategy.run(Allowance {
                 units: budget.units.min(self.playouts_left()),
                 nodes: self

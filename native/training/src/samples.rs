@@ -6,7 +6,7 @@ use std::path::Path;
 
 use playout_games::gomoku::{Colour, Gomoku};
 use playout_games::{Game, Options, Record};
-use playout_search::gomoku_inputs;
+use playout_search::{GOMOKU_FEATURES, GomokuInputs, gomoku_inputs};
 
 /// A position.
 pub(crate) struct Sample {
@@ -14,6 +14,8 @@ pub(crate) struct Sample {
     pub(crate) evaluation: f32,
     /// For each empty point near stones, the rows of its lines, for the colour to move.
     pub(crate) points: Box<[[u16; 4]]>,
+    /// What the network sees besides. 1 is 128.
+    pub(crate) features: [i16; GOMOKU_FEATURES],
     /// The chance of the colour to move, by the search.
     pub(crate) chance: f32,
     /// The result for the colour to move, if all later moves were chosen by a search.
@@ -24,6 +26,12 @@ pub(crate) struct Sample {
 const RESULT: f32 = 0.4;
 
 impl Sample {
+    /// A position with what it should be worth.
+    pub(crate) fn new(inputs: GomokuInputs, chance: f32, result: Option<f32>) -> Self {
+        let GomokuInputs { evaluation, points, features } = inputs;
+        Self { evaluation: evaluation as f32, points: points.into(), features, chance, result }
+    }
+
     /// What the network should say.
     pub(crate) fn target(&self) -> f32 {
         match self.result {
@@ -57,19 +65,13 @@ fn samples(line: &str) -> Option<Vec<Sample>> {
     for (at, word) in moves.iter().enumerate() {
         let (mv, chance) = word.split_once(':').unzip();
         if let Some(chance) = chance
-            && let Some((points, lines)) = gomoku_inputs(record.position())
+            && let Some(inputs) = gomoku_inputs(record.position())
         {
             let is_black = record.position().colour_to_move() == Colour::Black;
-            samples.push(Sample {
-                evaluation: points as f32,
-                points: lines.into(),
-                chance: chance.trim_end_matches('?').parse::<f32>().ok()? / 1_000.0,
-                result: last_drawn.is_none_or(|drawn| at > drawn).then_some(if is_black {
-                    black
-                } else {
-                    1.0 - black
-                }),
-            });
+            let result = if is_black { black } else { 1.0 - black };
+            let chance = chance.trim_end_matches('?').parse::<f32>().ok()? / 1_000.0;
+            let is_chosen = last_drawn.is_none_or(|drawn| at > drawn);
+            samples.push(Sample::new(inputs, chance, is_chosen.then_some(result)));
         }
         record.play_texts([mv.unwrap_or(word)]).ok()?;
     }

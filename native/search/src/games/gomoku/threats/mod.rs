@@ -17,5 +17,7 @@ mod weights;
 pub use evaluation::gomoku_features;
 pub(super) use expansion::ThreatKnowledge;
 pub use expansion::gomoku_choices;
-pub use network::{gomoku_inputs, gomoku_logits, gomoku_rows, gomoku_value};
+pub use network::{
+    GOMOKU_FEATURES, GomokuInputs, gomoku_inputs, gomoku_logits, gomoku_rows, gomoku_value,
+};
 pub(super) use player::ThreatPlayer;

@@ -5,9 +5,10 @@
 
 use playout_games::gomoku::Colour;
 
-use super::super::board::{Board, CELLS, Cell, Lines};
+use super::super::board::{Board, CELLS, Cell, Counts, Lines};
+use super::features::features;
 use super::rows::{Row, Rows};
-use super::weights::{MOST, Network, Vector, WIDTH};
+use super::weights::{INPUT_SHIFT, INPUTS, Inputs, MOST, Network, Vector, WIDTH};
 
 /// The sums of a board.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ pub(super) struct Accumulator<'n> {
     sums: Sums,
 }
 
-type Sums = [u16; 2 * WIDTH];
+pub(super) type Sums = [u16; 2 * WIDTH];
 
 /// What a point adds to a sum.
 fn limited(value: i16) -> u16 {
@@ -45,6 +46,18 @@ fn subtract(sums: &mut Sums, point: &Vector) {
     for (sum, value) in sums.iter_mut().zip(point.0) {
         *sum -= limited(value);
     }
+}
+
+/// What the neurons see for a colour to move, by the sums and the counts of a board.
+pub(super) fn inputs(to_move: Colour, sums: &Sums, counts: &Counts) -> Inputs {
+    let mut inputs = [0; INPUTS];
+    let (of_sums, of_counts) = inputs.split_at_mut(2 * WIDTH);
+    let (black, white) = sums.split_at(WIDTH);
+    let sides = if to_move == Colour::Black { [black, white] } else { [white, black] };
+    let scaled = of_sums.iter_mut().zip(sides.into_iter().flatten());
+    scaled.for_each(|(input, sum)| *input = (sum >> INPUT_SHIFT) as i16);
+    of_counts.copy_from_slice(&features(counts, to_move));
+    inputs
 }
 
 impl<'n> Accumulator<'n> {
@@ -71,23 +84,19 @@ impl<'n> Accumulator<'n> {
     /// The value of the network for the colour to move, in points.
     pub(super) fn value(&mut self, board: &Board) -> i32 {
         self.follow(board);
-        self.value_for(board.to_move(), &self.sums)
+        self.value_for(board.to_move(), &self.sums, board.counts())
     }
 
-    /// The value for the other colour after a stone of the colour to move on an empty point, in
-    /// points.
-    pub(super) fn value_after(&mut self, board: &Board, cell: Cell) -> i32 {
+    /// The value for the other colour after a stone of the colour to move on an empty point, by the
+    /// counts after it, in points.
+    pub(super) fn value_after(&mut self, board: &Board, cell: Cell, counts: &Counts) -> i32 {
         self.follow(board);
         let mover = board.to_move();
-        self.value_for(mover.other(), &self.sums_after(mover, cell))
+        self.value_for(mover.other(), &self.sums_after(mover, cell), counts)
     }
 
-    fn value_for(&self, to_move: Colour, sums: &Sums) -> i32 {
-        let (black, white) = sums.split_at(WIDTH);
-        match to_move {
-            Colour::Black => self.network.value(black, white),
-            Colour::White => self.network.value(white, black),
-        }
+    fn value_for(&self, to_move: Colour, sums: &Sums, counts: &Counts) -> i32 {
+        self.network.value(&inputs(to_move, sums, counts))
     }
 
     /// Takes away the stones that are not on the board, and then adds those that are missing.

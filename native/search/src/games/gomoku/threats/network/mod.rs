@@ -8,6 +8,7 @@
 //! symmetries of the board.
 
 mod accumulator;
+mod features;
 mod policy;
 mod rows;
 mod weights;
@@ -17,6 +18,9 @@ use playout_games::gomoku::{Colour, Gomoku};
 use super::board::{Board, Cell, Counts, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 use accumulator::Accumulator;
+#[doc(hidden)]
+pub use features::FEATURES as GOMOKU_FEATURES;
+use features::features;
 pub(super) use policy::{Policy, UNIT};
 use rows::{Row, Rows};
 use weights::Network;
@@ -49,7 +53,7 @@ impl Evaluator {
         overlooked: Option<Overlooked>,
     ) -> i32 {
         let points = weigh(counts, board.to_move().other(), overlooked);
-        self.corrected(points, board, |accumulator| accumulator.value_after(board, cell))
+        self.corrected(points, board, |accumulator| accumulator.value_after(board, cell, counts))
     }
 
     /// The points with what the network adds, if there is one.
@@ -84,17 +88,30 @@ pub fn gomoku_rows() -> Vec<[u16; 3]> {
     Rows::get().parts.iter().map(|it| [it.pattern, it.classes, it.exchanged]).collect()
 }
 
-/// What the network corrects and what it sees, for training: for the colour to move, the points
-/// without it, and the rows of the lines through each empty point near stones. `None` if somebody
-/// can complete a row, or the colour to move wins by continuous fours, because such positions are
-/// not evaluated.
+/// What the network corrects and what it sees, for training, for the colour to move.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct GomokuInputs {
+    /// The points without the network.
+    pub evaluation: i32,
+    /// The rows of the lines through each empty point near stones.
+    pub points: Vec<[u16; 4]>,
+    /// What the neurons see besides. 1 is 128.
+    pub features: [i16; GOMOKU_FEATURES],
+}
+
+/// What the network corrects and what it sees. `None` if somebody can complete a row, or the colour
+/// to move wins by continuous fours, because such positions are not evaluated.
 #[doc(hidden)]
 #[must_use]
-pub fn gomoku_inputs(position: &Gomoku) -> Option<(i32, Vec<[u16; 4]>)> {
+pub fn gomoku_inputs(position: &Gomoku) -> Option<GomokuInputs> {
     let board = evaluated(position)?;
     let points = iterate(board.empty()).map(|cell| rows_for_mover(&board, cell));
-    let points = points.filter(|rows| rows.iter().any(|&row| row != 0)).collect();
-    Some((evaluate(&board, None), points))
+    Some(GomokuInputs {
+        evaluation: evaluate(&board, None),
+        points: points.filter(|rows| rows.iter().any(|&row| row != 0)).collect(),
+        features: features(board.counts(), board.to_move()),
+    })
 }
 
 /// The rows of the lines through an empty point for the colour to move.

@@ -44,8 +44,8 @@ fn value(board: &Board) -> i32 {
             }
         }
     }
-    let own = board.to_move() as usize;
-    network.value(&sums[own], &sums[1 - own])
+    let sums = sums.as_flattened().try_into().expect("those of both colours");
+    network.value(&accumulator::inputs(board.to_move(), &sums, board.counts()))
 }
 
 proptest! {

@@ -3,22 +3,28 @@
 use std::sync::LazyLock;
 
 use playout_games::gomoku::Gomoku;
+use wide::{i16x16, i32x8};
 
 use super::super::patterns::Class;
+use super::features::FEATURES;
 use super::rows::{Row, Rows};
 use crate::SearchGame;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
-/// The neurons between the sums of both colours and the value.
-const HIDDEN: usize = 32;
+/// What the first layer of neurons sees: the sums of the colour to move and of the other, and the
+/// features.
+pub(super) const INPUTS: usize = 2 * WIDTH + FEATURES;
+/// The neurons of a layer. Those of the second see the first.
+const NEURONS: usize = 32;
 /// The most that a point adds. In a point's numbers, 1 is 64.
 pub(super) const MOST: i16 = 160;
 
-/// In the inputs of the neurons, 1 is 128, and stands for a sum of 8.
-const INPUT_SHIFT: u32 = 2;
+/// In the inputs, 1 is 128, and stands for a sum of 8.
+pub(super) const INPUT_SHIFT: u32 = 2;
 /// In the weights of the neurons and in the neurons, 1 is 256.
-const NEURON_SHIFT: u32 = 7;
+const HIDDEN_SHIFT: u32 = 7;
+const DEEP_SHIFT: u32 = 8;
 /// In the weights of the neurons' values 1 is 512, in those of the inputs 1024, in the value 2^17.
 const BIAS_SHIFT: u32 = 8;
 const VALUE_SHIFT: u32 = 17;
@@ -35,17 +41,66 @@ static NETWORK: LazyLock<Network> =
 #[repr(align(64))]
 pub(super) struct Vector(pub(super) [i16; 2 * WIDTH]);
 
+/// What the neurons of the first layer see.
+pub(super) type Inputs = [i16; INPUTS];
+
+/// Eight neurons' sums.
+type Eight = i32x8;
+
+/// A layer of neurons.
+#[derive(Debug)]
+struct Layer {
+    /// By two inputs and by eight neurons: the weights of both, neuron by neuron.
+    weights: Box<[[i16x16; NEURONS / 8]]>,
+    bias: [Eight; NEURONS / 8],
+}
+
+impl Layer {
+    /// Reads the weights of a layer, and its biases in the unit of its sums.
+    fn read(reader: &mut Reader<'_>, inputs: usize, shift: u32) -> Option<Self> {
+        let mut pairs = vec![[[0; 16]; NEURONS / 8]; inputs / 2];
+        for neuron in 0..NEURONS {
+            for input in 0..inputs {
+                pairs[input / 2][neuron / 8][neuron % 8 * 2 + input % 2] = reader.next()?;
+            }
+        }
+        let mut bias = [[0; 8]; NEURONS / 8];
+        for bias in bias.as_flattened_mut() {
+            *bias = i32::from(reader.next()?) << shift;
+        }
+        let weights = pairs.into_iter().map(|pair| pair.map(i16x16::new)).collect();
+        Some(Self { weights, bias: bias.map(Eight::new) })
+    }
+
+    /// The neurons, which are 0 or more, by the inputs and the shift from their sums.
+    fn neurons(&self, inputs: &[i16], shift: u32) -> [i16; NEURONS] {
+        let mut sums = self.bias;
+        for (&[first, second], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
+            let both = i16x16::new([[first, second]; 8].as_flattened().try_into().expect("16"));
+            for (sum, weights) in sums.iter_mut().zip(weights) {
+                *sum += weights.dot(both);
+            }
+        }
+        let mut neurons = [0; NEURONS];
+        let sums = sums.map(Eight::to_array);
+        for (neuron, sum) in neurons.iter_mut().zip(sums.as_flattened()) {
+            *neuron = (sum >> shift).clamp(0, i32::from(i16::MAX)) as i16;
+        }
+        neurons
+    }
+}
+
 /// The network.
 #[derive(Debug)]
 pub(super) struct Network {
     /// By the row of the line.
     pub(super) lines: Box<[Vector]>,
-    /// By the input: the sums of the colour to move, then the other's.
-    hidden: Box<[[i32; HIDDEN]; 2 * WIDTH]>,
-    hidden_bias: [i32; HIDDEN],
-    output: [i32; HIDDEN],
-    direct: [i32; 2 * WIDTH],
-    bias: i32,
+    hidden: Layer,
+    deep: Layer,
+    /// The weights of the inputs and of the neurons of both layers in the value.
+    direct: [i16; INPUTS],
+    output: [[i16; NEURONS]; 2],
+    bias: i16,
 }
 
 impl Network {
@@ -61,30 +116,15 @@ impl Network {
         let vector = |both: &[[i16; WIDTH]; 2]| {
             Vector(both.as_flattened().try_into().expect("as many for both colours"))
         };
-        let lines: Box<[Vector]> = lines.iter().map(vector).collect();
-        let mut next = || reader.next();
-        let mut hidden = Box::new([[0; HIDDEN]; 2 * WIDTH]);
-        for neuron in 0..HIDDEN {
-            for weights in hidden.iter_mut() {
-                weights[neuron] = i32::from(next()?);
-            }
+        let lines = lines.iter().map(vector).collect();
+        let hidden = Layer::read(&mut reader, INPUTS, HIDDEN_SHIFT)?;
+        let deep = Layer::read(&mut reader, NEURONS, DEEP_SHIFT)?;
+        let (mut direct, mut output) = ([0; INPUTS], [[0; NEURONS]; 2]);
+        for weight in direct.iter_mut().chain(output.as_flattened_mut()) {
+            *weight = reader.next()?;
         }
-        let mut network = Self {
-            lines,
-            hidden,
-            hidden_bias: [0; HIDDEN],
-            output: [0; HIDDEN],
-            direct: [0; 2 * WIDTH],
-            bias: 0,
-        };
-        for bias in &mut network.hidden_bias {
-            *bias = i32::from(next()?) << NEURON_SHIFT;
-        }
-        for weight in network.output.iter_mut().chain(&mut network.direct) {
-            *weight = i32::from(next()?);
-        }
-        network.bias = i32::from(next()?);
-        reader.is_at_end().then_some(network)
+        let bias = reader.next()?;
+        reader.is_at_end().then_some(Self { lines, hidden, deep, direct, output, bias })
     }
 
     /// What a point has with a row in place of another. The first row, which adds nothing, stands for
@@ -94,20 +134,18 @@ impl Network {
         Vector(std::array::from_fn(|at| point.0[at] + new[at] - old[at]))
     }
 
-    /// The value for the colour to move in points, by the sums of that colour and of the other.
-    pub(super) fn value(&self, own: &[u16], other: &[u16]) -> i32 {
-        let mut neurons = self.hidden_bias;
-        let mut value = i64::from(self.bias) << BIAS_SHIFT;
-        for (at, sum) in own.iter().chain(other).enumerate() {
-            let input = i32::from(sum >> INPUT_SHIFT);
-            for (neuron, weight) in neurons.iter_mut().zip(&self.hidden[at]) {
-                *neuron = neuron.wrapping_add(weight * input);
-            }
-            value += i64::from(self.direct[at] * input);
-        }
-        for (neuron, weight) in neurons.into_iter().zip(self.output) {
-            value += i64::from(neuron.max(0) >> NEURON_SHIFT) * i64::from(weight);
-        }
+    /// The value in points for the colour to move.
+    pub(super) fn value(&self, inputs: &Inputs) -> i32 {
+        let hidden = self.hidden.neurons(inputs, HIDDEN_SHIFT);
+        let deep = self.deep.neurons(&hidden, DEEP_SHIFT);
+        let product = |numbers: &[i16], weights: &[i16]| -> i64 {
+            let products = numbers.iter().zip(weights).map(|(&a, &b)| i32::from(a) * i32::from(b));
+            products.map(i64::from).sum()
+        };
+        let value = product(inputs, &self.direct)
+            + product(&hidden, &self.output[0])
+            + product(&deep, &self.output[1])
+            + (i64::from(self.bias) << BIAS_SHIFT);
         ((value * POINTS) >> VALUE_SHIFT) as i32
     }
 }
@@ -158,7 +196,7 @@ mod tests {
     use super::*;
 
     /// The checksum of the weights that docs/architecture.md names.
-    const CHECKSUM: u32 = 0x49EB_F233;
+    const CHECKSUM: u32 = 0xA42F_75C6;
 
     #[test]
     fn the_weights_are_those_of_the_recipe_and_small() {
