@@ -7,8 +7,9 @@ use std::time::Duration;
 pub struct Limits {
     /// Playouts.
     pub playouts: Option<u64>,
-    /// The time spent on steps and on advancing from the previous turn, but not between steps. A
-    /// forced move gets a tenth of it.
+    /// The time spent on steps and on advancing from the previous turn, but not between steps. Where
+    /// `mcts` or `minimax` considers a single move, such as the reply to a four, it takes a tenth of
+    /// this, unless [lines](crate::Search::set_multi_pv) are requested.
     pub time: Option<Duration>,
     /// New nodes. If this is the only limit, a search also ends when the tree stops growing,
     /// because the game is almost over or memory is full.

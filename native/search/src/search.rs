@@ -33,8 +33,8 @@ impl Budget {
     }
 }
 
-/// A forced move gets the time of a move divided by this.
-const FORCED_SHARE: u32 = 10;
+/// A forced move takes the time of a move divided by this.
+const FORCED_DIVISOR: u32 = 10;
 
 /// Whether a search has more to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub struct Search<G: Game> {
     /// The counts at the start of the turn.
     before: Counts,
     status: Status,
-    /// The maximum number of lines to return.
+    /// The maximum number of lines to return; 0 if only a move is wanted.
     max_lines: usize,
 }
 
@@ -115,13 +115,14 @@ impl<G: SearchGame> Search<G> {
             record: record.clone(),
             spent: Duration::ZERO,
             status: Status::Running,
-            max_lines: 1,
+            max_lines: 0,
         })
     }
 
-    /// Requests up to `max` [`lines`](Self::lines) instead of one (multi-PV). Must be called before
-    /// the first step or a [`focus`](Self::focus), because alpha-beta normally only shows that other
-    /// moves are no better than the best; to rank them it has to search more.
+    /// Requests up to `max` [`lines`](Self::lines) instead of a move alone (multi-PV; with 1, the same
+    /// search). Must be called before the first step or a [`focus`](Self::focus), because alpha-beta
+    /// normally only shows that other moves are no better than the best; to rank them it has to search
+    /// more. Whoever asks for lines wants values, so a forced move takes all of its time, too.
     pub fn set_multi_pv(&mut self, max: usize) {
         self.max_lines = max.max(1);
         self.strategy.set_multi_pv(self.max_lines);
@@ -202,7 +203,7 @@ impl<G: SearchGame> Search<G> {
     /// The best moves, best first, as many as were [requested](Self::set_multi_pv) if the search
     /// considers that many. The first is the [`choice`](Self::choice). Empty if the game is over.
     pub fn lines(&self) -> Vec<Line<G::Move>> {
-        self.strategy.lines(self.max_lines)
+        self.strategy.lines(self.max_lines.max(1))
     }
 
     /// The position being searched.
@@ -291,7 +292,7 @@ impl<G: SearchGame> Search<G> {
         }
         if !self.strategy.focus(&record, moves.len()) {
             self.strategy = G::strategy(&record, self.player, &self.settings, self.seed)?;
-            self.strategy.set_multi_pv(self.max_lines);
+            self.strategy.set_multi_pv(self.max_lines.max(1));
         }
         self.record = record;
         self.begin_turn();
@@ -303,12 +304,13 @@ impl<G: SearchGame> Search<G> {
         &self.root
     }
 
-    /// The limits of this turn. A search cannot change a forced move, so it takes only long enough
-    /// for its value, and for the tree to know what comes next.
+    /// The limits of this turn. A search cannot change a forced move, so if only a move is wanted, it
+    /// takes no longer than to see its value, and for the tree to know what comes next.
     fn limits(&self) -> Limits {
         let limits = self.settings.limits;
-        let share = if self.strategy.is_forced() { FORCED_SHARE } else { 1 };
-        Limits { time: limits.time.map(|time| time / share), ..limits }
+        let is_hurried = self.max_lines == 0 && self.strategy.is_forced();
+        let divisor = if is_hurried { FORCED_DIVISOR } else { 1 };
+        Limits { time: limits.time.map(|time| time / divisor), ..limits }
     }
 
     fn begin_turn(&mut self) {

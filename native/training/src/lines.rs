@@ -1,4 +1,4 @@
-//! The first layer of a network: the vectors that lines add to points.
+//! The vectors that lines add to points.
 
 use playout_search::{Random, gomoku_rows};
 

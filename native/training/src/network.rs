@@ -15,19 +15,21 @@ const WIDTH: usize = 16;
 const INPUTS: usize = 2 * WIDTH + GOMOKU_FEATURES;
 /// The neurons of a layer. Those of the second see the first.
 const NEURONS: usize = 32;
-/// What the sums are divided by for the neurons.
+/// What the sums and the features are divided by for the neurons.
 const SUMS: f32 = 8.0;
+const FEATURES: f32 = 128.0;
 /// The points of the evaluation at which a side wins e times as often as it loses.
 pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
 
 type Inputs = [f32; INPUTS];
 type Neurons = [f32; NEURONS];
 
-/// Where the weights of a layer begin: those of each neuron's inputs, and its bias.
+/// Where the weights of a layer are: those of each neuron's inputs, then the biases.
 #[derive(Clone, Copy)]
 struct Layer {
     weights: usize,
     bias: usize,
+    /// Where the biases end.
     end: usize,
 }
 
@@ -134,7 +136,7 @@ impl Network {
         }
         sums.iter_mut().for_each(|sum| *sum /= SUMS);
         let scaled = features.iter_mut().zip(sample.features);
-        scaled.for_each(|(feature, value)| *feature = f32::from(value) / 128.0);
+        scaled.for_each(|(feature, value)| *feature = f32::from(value) / FEATURES);
         inputs
     }
 
@@ -142,13 +144,13 @@ impl Network {
     fn head(&self, sample: &Sample, inputs: &Inputs) -> ([Neurons; 2], f32) {
         let Layout { hidden, deep, direct, output, bias, .. } = self.layout;
         let weights = &self.weights;
-        let first = hidden.neurons(weights, inputs);
-        let second = deep.neurons(weights, &first);
+        let hidden = hidden.neurons(weights, inputs);
+        let deep = deep.neurons(weights, &hidden);
         let value = product(&weights[direct..], inputs)
-            + product(&weights[output[0]..], &first)
-            + product(&weights[output[1]..], &second)
+            + product(&weights[output[0]..], &hidden)
+            + product(&weights[output[1]..], &deep)
             + weights[bias];
-        ([first, second], value + sample.evaluation / POINTS_TO_LEAD)
+        ([hidden, deep], value + sample.evaluation / POINTS_TO_LEAD)
     }
 
     /// The corrected evaluation, as the logarithm of how many times as often the side to move wins
@@ -159,18 +161,20 @@ impl Network {
 
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
         let inputs = self.inputs(sample);
-        let ([first, second], value) = self.head(sample, &inputs);
+        let ([hidden_neurons, deep_neurons], value) = self.head(sample, &inputs);
         let error = 1.0 / (1.0 + (-value).exp()) - sample.target();
         let Layout { hidden, deep, direct, output, bias, .. } = self.layout;
         let weights = &self.weights;
-        let (mut of_inputs, mut of_first, mut of_second) =
+        let (mut of_inputs, mut of_hidden, mut of_deep) =
             ([0.0; INPUTS], [0.0; NEURONS], [0.0; NEURONS]);
         gradient[bias] += error;
-        add_product(weights, output[1], (&second, &mut of_second), error, gradient);
-        add_product(weights, output[0], (&first, &mut of_first), error, gradient);
+        add_product(weights, output[1], (&deep_neurons, &mut of_deep), error, gradient);
+        add_product(weights, output[0], (&hidden_neurons, &mut of_hidden), error, gradient);
         add_product(weights, direct, (&inputs, &mut of_inputs), error, gradient);
-        deep.add_gradient(weights, (&first, &mut of_first), (&second, &of_second), gradient);
-        hidden.add_gradient(weights, (&inputs, &mut of_inputs), (&first, &of_first), gradient);
+        let of_layer = (&hidden_neurons[..], &mut of_hidden[..]);
+        deep.add_gradient(weights, of_layer, (&deep_neurons, &of_deep), gradient);
+        let of_layer = (&inputs[..], &mut of_inputs[..]);
+        hidden.add_gradient(weights, of_layer, (&hidden_neurons, &of_hidden), gradient);
         let (own, other) = of_inputs[..2 * WIDTH].split_at(WIDTH);
         let of_point = [own, other].map(|it| std::array::from_fn(|at| it[at] / SUMS));
         for &point in &sample.points {
@@ -248,8 +252,13 @@ mod tests {
     fn network() -> Network {
         let mut network = Network::new(7);
         let mut random = Random::new(8);
+        let Layout { hidden, deep, direct, output, bias, count, .. } = network.layout;
         let patterns = network.lines.classes;
         network.weights[..patterns].fill_with(|| random.below(1_000) as f32 / 2_000.0 - 0.2);
+        for range in [hidden.bias..hidden.end, deep.bias..deep.end, direct..output[0], bias..count]
+        {
+            network.weights[range].fill_with(|| normal(&mut random, 0.2));
+        }
         network.combine();
         network
     }

@@ -336,8 +336,9 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn is_forced(&self) -> bool {
-        let is_partial = self.tree.node(self.focus.index).is_partial();
-        !is_partial && self.tree.children(self.focus.index).1.len() == 1
+        let focus = self.focus.index;
+        let is_complete = !self.tree.node(focus).is_partial() && self.tree.untried(focus) == 0;
+        is_complete && self.tree.children(focus).1.len() == 1
     }
 
     /// After so many playouts without growth, some leaf has more visits than the threshold but was

@@ -123,25 +123,36 @@ fn the_first_limit_reached_ends_a_search() {
 
 #[test]
 fn a_forced_move_takes_a_tenth_of_the_time() {
-    let mut record = Record::new(Gomoku::default());
-    record.play_texts(["a1", "g7", "b1", "i9", "c1", "k11", "d1"]).expect("legal moves");
-    for player in ["mcts", "mcts:threads=2", "minimax"] {
-        let separator = if player.contains(':') { ',' } else { ':' };
-        let choice = choose(&record, &format!("{player}{separator}ms=2000"));
+    let mut reply_to_four = Record::new(Gomoku::default());
+    reply_to_four.play_texts(["a1", "g7", "b1", "i9", "c1", "k11", "d1"]).expect("legal moves");
+    let tenth = 0.1..1.0;
+    for player in ["mcts:ms=1000", "mcts:ms=1000,threads=2", "minimax:ms=1000"] {
+        let choice = choose(&reply_to_four, player);
         assert_eq!(choice.mv.to_string(), "e1", "{player}");
-        assert!((0.2..2.0).contains(&choice.seconds), "{player}: {} s", choice.seconds);
+        assert!(tenth.contains(&choice.seconds), "{player}: {} s", choice.seconds);
+        // Who asks for lines wants values.
+        let mut search = search(&reply_to_four, &player.replace("1000", "200"));
+        search.set_multi_pv(1);
+        let seconds = search.run().expect("a move").seconds;
+        assert!(seconds >= 0.2, "{player}: {seconds} s");
     }
     // Where other moves are left out, the only one listed is not forced.
-    let record = Record::new(Gomoku::default());
-    let choice = choose(&record, "minimax:ms=200");
-    assert!(choice.seconds >= 0.2, "{} s", choice.seconds);
-    // A side with a single legal move.
-    let is_forced = |record: &Record<Separo>| record.legal_moves().len() == 1;
-    let record = (0..).filter_map(|seed| random_game::<Separo>(seed, 40)).find(is_forced);
+    let empty = Record::new(Gomoku::default());
+    for player in ["mcts:ms=200", "mcts:ms=200,threats=off", "minimax:ms=200"] {
+        let choice = choose(&empty, player);
+        assert!(choice.seconds >= 0.2, "{player}: {} s", choice.seconds);
+    }
+    // A side with a single legal move, whose result neither player can prove.
+    let is_open = |record: &Record<Separo>| {
+        let players = ["mcts:playouts=5000,seed=1", "minimax:nodes=200000,seed=1"];
+        record.legal_moves().len() == 1
+            && players.iter().all(|player| choose(record, player).proof.is_none())
+    };
+    let record = (0..).filter_map(|seed| random_game::<Separo>(seed, 24)).find(is_open);
     let record = record.expect("some side has one move");
-    for player in ["mcts:ms=4000", "minimax:ms=4000"] {
+    for player in ["mcts:ms=1000", "minimax:ms=1000"] {
         let choice = choose(&record, player);
-        assert!(choice.seconds < 4.0, "{player}: {} s", choice.seconds);
+        assert!(tenth.contains(&choice.seconds), "{player}: {} s", choice.seconds);
     }
 }
 

@@ -67,6 +67,8 @@ fn find(wins: &[Win], spec: &Spec) -> Result<Vec<Found>, Failure> {
     let mut found = Vec::new();
     for Win { plies, record } in wins {
         let mut search = Search::new(record, spec)?;
+        // So that positions in which a four has to be answered get all of the time, too.
+        search.set_multi_pv(1);
         let choice = search.run();
         let proof = choice.as_ref().and_then(|choice| choice.proof);
         found.push(Found {

@@ -1,4 +1,4 @@
-//! The sums of the network's first layer over the board.
+//! The sums over the board of what lines add to points.
 //!
 //! They follow the stones when a position is evaluated, and not with every stone: the searches for
 //! continuous fours place most stones, and evaluate nothing.
@@ -55,7 +55,7 @@ pub(super) fn inputs(to_move: Colour, sums: &Sums, counts: &Counts) -> Inputs {
     let (black, white) = sums.split_at(WIDTH);
     let sides = if to_move == Colour::Black { [black, white] } else { [white, black] };
     let scaled = of_sums.iter_mut().zip(sides.into_iter().flatten());
-    scaled.for_each(|(input, sum)| *input = (sum >> INPUT_SHIFT) as i16);
+    scaled.for_each(|(input, sum)| *input = (sum >> INPUT_SHIFT).cast_signed());
     of_counts.copy_from_slice(&features(counts, to_move));
     inputs
 }

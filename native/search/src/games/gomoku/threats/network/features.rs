@@ -1,10 +1,10 @@
 //! What the layers above the sums also see: the counts that the weighted sum weighs.
 //!
-//! The sum gives each of them one weight. Neurons see what several of them mean together.
+//! The weighted sum gives each of them one weight. Neurons see what several of them mean together.
 
 use playout_games::gomoku::Colour;
 
-use super::super::board::Counts;
+use super::super::board::{CELLS, Counts};
 use super::super::patterns::{Class, Shape};
 
 /// The number of features: for the colour to move and for the other, the classes and then the shapes.
@@ -14,6 +14,8 @@ pub const FEATURES: usize = 2 * (Class::COUNT + Shape::COUNT);
 /// have count little.
 const CLASSES: [i16; Class::COUNT] = [1, 1, 1, 16, 16, 16, 16, 16, 16, 16, 16, 16];
 const SHAPES: [i16; Shape::COUNT] = [1, 32, 32, 32, 32, 32, 32, 32, 32, 32];
+// Even if all lines of all points of the largest board had one class.
+const _: () = assert!(16 * 4 * CELLS as i32 <= i16::MAX as i32);
 
 /// The features for a colour to move, by the counts of a board.
 pub(super) fn features(counts: &Counts, to_move: Colour) -> [i16; FEATURES] {

@@ -1,4 +1,4 @@
-//! What the network sees of a line through an empty point: a row of its first layer.
+//! What the network sees of a line through an empty point: a row of the vectors that lines add.
 //!
 //! The row depends on the stones and edges up to four points on either side, and on the classes of
 //! the line ([`Class`]), which know the rule. A line and its mirror image share a row.

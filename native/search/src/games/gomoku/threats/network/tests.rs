@@ -2,6 +2,8 @@ use playout_games::gomoku::{MAX_SIZE, Move, Point};
 use playout_games::{Game, Options, Playouts};
 use proptest::prelude::*;
 
+use super::super::patterns::{Class, Shape};
+use super::features::FEATURES;
 use super::weights::{MOST, WIDTH};
 use super::*;
 use crate::Random;
@@ -44,8 +46,10 @@ fn value(board: &Board) -> i32 {
             }
         }
     }
-    let sums = sums.as_flattened().try_into().expect("those of both colours");
-    network.value(&accumulator::inputs(board.to_move(), &sums, board.counts()))
+    let own = board.to_move() as usize;
+    let scaled = [sums[own], sums[1 - own]].map(|sums| sums.map(|it| (it / 4) as i16));
+    let features = features(board.counts(), board.to_move());
+    network.value(&[scaled.as_flattened(), &features].concat().try_into().expect("all inputs"))
 }
 
 proptest! {
@@ -179,6 +183,41 @@ fn without_the_network_the_evaluation_is_the_sum() {
         differ += u32::from(with != evaluate(&board, None));
     }
     assert!(differ > 30, "{differ}");
+}
+
+/// The features are what the counts say, for the colour to move first.
+#[test]
+fn features_are_counts() {
+    for seed in 0..40 {
+        let mut position =
+            start(5 + (seed % 16) as u8, ["freestyle", "standard"][seed as usize % 2]);
+        play(&mut position, 30, &mut Random::new(seed));
+        let board = Board::new(&position);
+        let (own, other) = (board.to_move(), board.to_move().other());
+        let expected = [own, other].map(|colour| {
+            let (mut classes, mut shapes) = ([0_i16; Class::COUNT], [0_i16; Shape::COUNT]);
+            for cell in iterate(board.empty()) {
+                for class in board.classes(colour, cell) {
+                    classes[class as usize] += 1;
+                }
+                shapes[board.shape(colour, cell) as usize] += 1;
+            }
+            (classes, shapes)
+        });
+        let features = features(board.counts(), own);
+        for (side, (classes, shapes)) in expected.iter().enumerate() {
+            let (of_classes, of_shapes) =
+                features[side * FEATURES / 2..][..FEATURES / 2].split_at(Class::COUNT);
+            for (class, (feature, count)) in of_classes.iter().zip(classes).enumerate() {
+                let unit = if class < Class::Two as usize { 1 } else { 16 };
+                assert_eq!(*feature, unit * count, "{position}");
+            }
+            for (shape, (feature, count)) in of_shapes.iter().zip(shapes).enumerate() {
+                let unit = if shape == Shape::Quiet as usize { 1 } else { 32 };
+                assert_eq!(*feature, unit * count, "{position}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -12,17 +12,18 @@ use crate::SearchGame;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
-/// What the first layer of neurons sees: the sums of the colour to move and of the other, and the
-/// features.
+/// How many numbers the first layer of neurons sees: the sums of the colour to move and of the other,
+/// and the features.
 pub(super) const INPUTS: usize = 2 * WIDTH + FEATURES;
 /// The neurons of a layer. Those of the second see the first.
 const NEURONS: usize = 32;
 /// The most that a point adds. In a point's numbers, 1 is 64.
 pub(super) const MOST: i16 = 160;
 
-/// In the inputs, 1 is 128, and stands for a sum of 8.
+/// In the inputs, 1 is 128; a sum of 8 is an input of 1.
 pub(super) const INPUT_SHIFT: u32 = 2;
-/// In the weights of the neurons and in the neurons, 1 is 256.
+/// In the weights of the neurons and in the neurons, 1 is 256: the sums of the first layer are divided
+/// by the 128 of its inputs, those of the second by the 256 of the first layer's neurons.
 const HIDDEN_SHIFT: u32 = 7;
 const DEEP_SHIFT: u32 = 8;
 /// In the weights of the neurons' values 1 is 512, in those of the inputs 1024, in the value 2^17.
