@@ -79,8 +79,9 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     pub(super) tree: Tree<G::Move, E::Statistics>,
     evaluator: E,
     playouts: u64,
-    /// The number of playouts when the tree last grew.
+    /// The number of playouts and of nodes when the tree had last grown by one [part](GROWTH).
     playouts_at_growth: u64,
+    nodes_at_growth: usize,
     /// The node at which simulations start; the record leads to its position.
     focus: Focus<E::Statistics>,
     path: Path<G>,
@@ -97,6 +98,10 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
 /// The number of nodes that are prepared for a search before its first playout, at most: those that
 /// the moves since the last turn lead to.
 const PREPARED: usize = 8;
+
+/// The part of a tree by which it has to grow now and then. A tree without memory still gets a few
+/// nodes when others are decided.
+const GROWTH: usize = 256;
 
 /// The path of a simulation. Kept between simulations to reuse the memory.
 struct Path<G> {
@@ -133,6 +138,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             evaluator,
             playouts: 0,
             playouts_at_growth: 0,
+            nodes_at_growth: 0,
             focus: Focus::at_root(record.ply()),
             path: Path { nodes: Vec::new(), positions: Vec::new() },
             repeated: Repeated::of(record),
@@ -216,11 +222,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                         None => Leaf::Open(position),
                     };
                 }
-                let nodes = self.tree.len();
                 let outcome = self.expand(index, &position);
-                if self.tree.len() > nodes {
-                    self.playouts_at_growth = self.playouts;
-                }
+                self.note_growth();
                 if let Some(outcome) = outcome {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
@@ -233,6 +236,14 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             };
             index = child;
             position.play(self.tree.node(index).mv().expect("a child has a move"));
+        }
+    }
+
+    /// Notes when the tree has grown enough.
+    pub(super) fn note_growth(&mut self) {
+        let nodes = self.tree.len();
+        if nodes > self.nodes_at_growth + self.nodes_at_growth / GROWTH {
+            (self.playouts_at_growth, self.nodes_at_growth) = (self.playouts, nodes);
         }
     }
 
@@ -341,8 +352,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         is_complete && self.tree.children(focus).1.len() == 1
     }
 
-    /// After so many playouts without growth, some leaf has more visits than the threshold but was
-    /// not expanded, because the game ends there or memory is full.
+    /// After so many playouts with hardly any growth, some leaf has more visits than the threshold but
+    /// was not expanded, because the game ends there or memory is full.
     fn may_grow(&self) -> bool {
         let without_growth = self.playouts - self.playouts_at_growth;
         without_growth <= self.tree.len() as u64 * (u64::from(self.settings.threshold) + 1)

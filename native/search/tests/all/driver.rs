@@ -177,6 +177,9 @@ fn a_node_limit_ends_the_search_when_memory_is_full() {
             choice_of.nodes
         );
     }
+    // Nodes of a full tree that are due to get more moves do not make it grow.
+    let choice_of = choose(&Record::new(Gomoku::default()), "mcts:memory=1,nodes=1000000,seed=1");
+    assert!(choice_of.playouts < 4 * choice_of.nodes, "{} playouts", choice_of.playouts);
     // With another limit, the search continues in its full tree.
     let choice_of = choose(&record, "mcts:memory=1,playouts=200000,nodes=1000000");
     assert_eq!(choice_of.playouts, 200_000);

@@ -93,7 +93,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
         let side = self.record.position().side_to_move();
         self.tree.select(&[PathNode { index: focus, side }], self.settings.c as f32);
-        self.playouts_at_growth = self.playouts;
+        (self.playouts_at_growth, self.nodes_at_growth) = (self.playouts, self.tree.len());
         self.tree.untried(focus) == 0
     }
 

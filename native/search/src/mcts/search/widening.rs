@@ -155,7 +155,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         });
         let is_added = self.tree.add_children(parent, others).is_some();
         self.tree.mark_widened(parent, is_added && is_complete);
-        self.playouts_at_growth = self.playouts;
+        self.note_growth();
         is_added && !self.moves.is_empty()
     }
 
