@@ -13,6 +13,7 @@
 mod choices;
 mod fit;
 mod games;
+mod layer;
 mod lines;
 mod network;
 mod policy;

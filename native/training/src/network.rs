@@ -5,6 +5,7 @@ use playout_games::gomoku::Gomoku;
 use playout_search::{GOMOKU_FEATURES, Random, SearchGame};
 
 use crate::fit::Model;
+use crate::layer::{self, add_product, product};
 use crate::lines::{Lines, Slopes, bytes, normal};
 use crate::samples::Sample;
 
@@ -23,69 +24,7 @@ pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
 
 type Inputs = [f32; INPUTS];
 type Neurons = [f32; NEURONS];
-
-/// Where the weights of a layer are: those of each neuron's inputs, then the biases.
-#[derive(Clone, Copy)]
-struct Layer {
-    weights: usize,
-    bias: usize,
-    /// Where the biases end.
-    end: usize,
-}
-
-impl Layer {
-    fn new(weights: usize, inputs: usize) -> Self {
-        let bias = weights + NEURONS * inputs;
-        Self { weights, bias, end: bias + NEURONS }
-    }
-
-    fn neurons(&self, weights: &[f32], inputs: &[f32]) -> Neurons {
-        let (of_inputs, bias) = (&weights[self.weights..self.bias], &weights[self.bias..self.end]);
-        let mut neurons = [0.0; NEURONS];
-        let of_neurons = of_inputs.chunks_exact(inputs.len()).zip(bias);
-        for (neuron, (weights, bias)) in neurons.iter_mut().zip(of_neurons) {
-            *neuron = (product(weights, inputs) + bias).max(0.0);
-        }
-        neurons
-    }
-
-    /// Adds the gradient by the weights, and that by the inputs, for the errors of the neurons.
-    fn add_gradient(
-        &self,
-        weights: &[f32],
-        (inputs, of_inputs): (&[f32], &mut [f32]),
-        (neurons, errors): (&Neurons, &Neurons),
-        gradient: &mut [f32],
-    ) {
-        for at in (0..NEURONS).filter(|&at| neurons[at] > 0.0) {
-            gradient[self.bias + at] += errors[at];
-            let from = self.weights + at * inputs.len();
-            add_product(weights, from, (inputs, of_inputs), errors[at], gradient);
-        }
-    }
-}
-
-/// The sum of the products of inputs and weights.
-fn product(weights: &[f32], inputs: &[f32]) -> f32 {
-    weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum()
-}
-
-/// Adds what a product of inputs and weights, those from a place on, contributes to the gradient by
-/// both if its value has this error.
-fn add_product(
-    weights: &[f32],
-    from: usize,
-    (inputs, of_inputs): (&[f32], &mut [f32]),
-    error: f32,
-    gradient: &mut [f32],
-) {
-    for (slope, input) in gradient[from..].iter_mut().zip(inputs) {
-        *slope += error * input;
-    }
-    for (slope, weight) in of_inputs.iter_mut().zip(&weights[from..]) {
-        *slope += error * weight;
-    }
-}
+type Layer = layer::Layer<NEURONS>;
 
 /// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]

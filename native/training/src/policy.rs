@@ -5,6 +5,7 @@ use playout_search::Random;
 
 use crate::choices::Choice;
 use crate::fit::Model;
+use crate::layer::{Layer, add_product, product};
 use crate::lines::{Lines, Slopes, bytes, normal};
 
 /// How many numbers a line adds to a point for a colour.
@@ -19,9 +20,7 @@ type Inputs = [f32; INPUTS];
 /// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]
 struct Layout {
-    /// For each neuron, the weights of its inputs.
-    hidden: usize,
-    bias: usize,
+    hidden: Layer<HIDDEN>,
     /// The weights of the neurons, and of their inputs, in the logit.
     output: usize,
     direct: usize,
@@ -45,33 +44,27 @@ impl Policy {
     /// A policy with small random weights.
     pub(crate) fn new(seed: u64) -> Self {
         let lines = Lines::new();
-        let hidden = lines.end;
-        let bias = hidden + HIDDEN * INPUTS;
-        let output = bias + HIDDEN;
+        let hidden = Layer::new(lines.end, INPUTS);
+        let output = hidden.end;
         let direct = output + HIDDEN;
         let count = direct + INPUTS;
         let mut random = Random::new(seed);
         let mut weights = vec![0.0; count];
-        weights[lines.classes..hidden].fill_with(|| normal(&mut random, 0.2));
-        weights[hidden..bias].fill_with(|| normal(&mut random, 0.25));
+        weights[lines.classes..lines.end].fill_with(|| normal(&mut random, 0.2));
+        weights[hidden.weights..hidden.bias].fill_with(|| normal(&mut random, 0.25));
         weights[output..direct].fill_with(|| normal(&mut random, 0.2));
-        let layout = Layout { hidden, bias, output, direct, count };
+        let layout = Layout { hidden, output, direct, count };
         let mut policy = Self { lines, layout, weights };
         policy.combine();
         policy
     }
 
     fn point(&self, rows: [u16; 4]) -> Point {
-        let Layout { hidden, bias, output, direct, .. } = self.layout;
+        let Layout { hidden, output, direct, .. } = self.layout;
         let inputs: Inputs = self.lines.point(rows).as_flattened().try_into().expect("both sides");
-        let product = |from: usize| -> f32 {
-            self.weights[from..].iter().zip(&inputs).map(|(weight, input)| weight * input).sum()
-        };
-        let neurons: [f32; HIDDEN] = std::array::from_fn(|at| {
-            (product(hidden + at * INPUTS) + self.weights[bias + at]).max(0.0)
-        });
-        let outputs = neurons.iter().zip(&self.weights[output..]);
-        let logit = outputs.map(|(neuron, weight)| neuron * weight).sum::<f32>() + product(direct);
+        let neurons = hidden.neurons(&self.weights, &inputs);
+        let logit =
+            product(&self.weights[output..], &neurons) + product(&self.weights[direct..], &inputs);
         Point { inputs, neurons, logit }
     }
 
@@ -81,27 +74,17 @@ impl Policy {
     }
 
     fn add_gradient(&self, choice: &Choice, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
-        let Layout { hidden, bias, output, direct, .. } = self.layout;
+        let Layout { hidden, output, direct, .. } = self.layout;
+        let weights = &self.weights;
         let points: Vec<Point> = choice.points.iter().map(|&rows| self.point(rows)).collect();
         let chances = softmax(points.iter().map(|it| it.logit));
         for (at, Point { inputs, neurons, .. }) in points.iter().enumerate() {
             let error = chances[at] - if at == choice.chosen { 1.0 } else { 0.0 };
-            let mut of_inputs = [0.0; INPUTS];
-            let mut add_inputs = |from: usize, error: f32, gradient: &mut [f32]| {
-                let gradient = &mut gradient[from..][..INPUTS];
-                let weights = &self.weights[from..][..INPUTS];
-                for at in 0..INPUTS {
-                    gradient[at] += error * inputs[at];
-                    of_inputs[at] += error * weights[at];
-                }
-            };
-            add_inputs(direct, error, gradient);
-            for (at, neuron) in neurons.iter().enumerate().filter(|(_, neuron)| **neuron > 0.0) {
-                gradient[output + at] += error * neuron;
-                let error = error * self.weights[output + at];
-                gradient[bias + at] += error;
-                add_inputs(hidden + at * INPUTS, error, gradient);
-            }
+            let (mut of_inputs, mut of_neurons) = ([0.0; INPUTS], [0.0; HIDDEN]);
+            add_product(weights, output, (neurons, &mut of_neurons), error, gradient);
+            add_product(weights, direct, (inputs, &mut of_inputs), error, gradient);
+            let of_layer = (&inputs[..], &mut of_inputs[..]);
+            hidden.add_gradient(weights, of_layer, (neurons, &of_neurons), gradient);
             let (own, other) = of_inputs.split_at(WIDTH);
             let of_point = [own, other].map(|it| it.try_into().expect("a half"));
             of_rows.add(&self.lines, choice.points[at], of_point);
@@ -111,11 +94,11 @@ impl Policy {
     /// The weights as the search reads them (`network/policy.rs`), which are integers in units of
     /// their own.
     pub(crate) fn quantised(&self) -> Vec<u8> {
-        let Layout { hidden, direct, count, .. } = self.layout;
-        let (classes, weights) = (self.lines.classes, &self.weights);
+        let Layout { direct, count, .. } = self.layout;
+        let (classes, end, weights) = (self.lines.classes, self.lines.end, &self.weights);
         let parts = [
-            (&weights[classes..hidden], 64.0),
-            (&weights[hidden..direct], 256.0),
+            (&weights[classes..end], 64.0),
+            (&weights[end..direct], 256.0),
             (&weights[direct..count], 1_024.0),
         ];
         bytes(&weights[..classes], parts)
@@ -165,7 +148,7 @@ mod tests {
         let patterns = policy.lines.classes;
         policy.weights[..patterns].fill_with(|| random.below(1_000) as f32 / 2_000.0 - 0.2);
         // Without these, points that have nothing are where the neurons' slope changes.
-        policy.weights[policy.layout.bias..policy.layout.output].fill(0.05);
+        policy.weights[policy.layout.hidden.bias..policy.layout.hidden.end].fill(0.05);
         policy.combine();
         policy
     }
@@ -206,10 +189,10 @@ mod tests {
             choices.iter().map(of).sum()
         };
         let gradient = policy.gradient(&samples);
-        let Layout { hidden, bias, output, direct, count } = policy.layout;
+        let Layout { hidden: Layer { weights, bias, end }, output, direct, count } = policy.layout;
         let classes = policy.lines.classes;
         for range in
-            [0..classes, classes..hidden, hidden..bias, bias..output, output..direct, direct..count]
+            [0..classes, classes..weights, weights..bias, bias..end, output..direct, direct..count]
         {
             let steepest = range.max_by(|&a, &b| gradient[a].abs().total_cmp(&gradient[b].abs()));
             let at = steepest.expect("weights");

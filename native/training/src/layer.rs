@@ -1,0 +1,65 @@
+//! A layer of neurons in floating-point numbers, and its gradient. A neuron is a weighted sum of the
+//! inputs and a bias, or 0 if that is less.
+
+/// Where the weights of a layer are: those of each neuron's inputs, then the biases.
+#[derive(Clone, Copy)]
+pub(crate) struct Layer<const NEURONS: usize> {
+    pub(crate) weights: usize,
+    pub(crate) bias: usize,
+    /// Where the biases end.
+    pub(crate) end: usize,
+}
+
+impl<const NEURONS: usize> Layer<NEURONS> {
+    pub(crate) fn new(weights: usize, inputs: usize) -> Self {
+        let bias = weights + NEURONS * inputs;
+        Self { weights, bias, end: bias + NEURONS }
+    }
+
+    pub(crate) fn neurons(&self, weights: &[f32], inputs: &[f32]) -> [f32; NEURONS] {
+        let (of_inputs, bias) = (&weights[self.weights..self.bias], &weights[self.bias..self.end]);
+        let mut neurons = [0.0; NEURONS];
+        let of_neurons = of_inputs.chunks_exact(inputs.len()).zip(bias);
+        for (neuron, (weights, bias)) in neurons.iter_mut().zip(of_neurons) {
+            *neuron = (product(weights, inputs) + bias).max(0.0);
+        }
+        neurons
+    }
+
+    /// Adds the gradient by the weights, and that by the inputs, for the errors of the neurons.
+    pub(crate) fn add_gradient(
+        &self,
+        weights: &[f32],
+        (inputs, of_inputs): (&[f32], &mut [f32]),
+        (neurons, errors): (&[f32; NEURONS], &[f32; NEURONS]),
+        gradient: &mut [f32],
+    ) {
+        for at in (0..NEURONS).filter(|&at| neurons[at] > 0.0) {
+            gradient[self.bias + at] += errors[at];
+            let from = self.weights + at * inputs.len();
+            add_product(weights, from, (inputs, of_inputs), errors[at], gradient);
+        }
+    }
+}
+
+/// The sum of the products of inputs and weights.
+pub(crate) fn product(weights: &[f32], inputs: &[f32]) -> f32 {
+    weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum()
+}
+
+/// Adds what a product of inputs and weights, those from a place on, contributes to the gradient by
+/// both if its value has this error.
+pub(crate) fn add_product(
+    weights: &[f32],
+    from: usize,
+    (inputs, of_inputs): (&[f32], &mut [f32]),
+    error: f32,
+    gradient: &mut [f32],
+) {
+    for (slope, input) in gradient[from..].iter_mut().zip(inputs) {
+        *slope += error * input;
+    }
+    for (slope, weight) in of_inputs.iter_mut().zip(&weights[from..]) {
+        *slope += error * weight;
+    }
+}
