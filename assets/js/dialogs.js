@@ -7,6 +7,9 @@
 import { fillIn } from "./option.js";
 
 export function followDialogs() {
+  // Where the last press began: a selection of text that ends outside also clicks on the dialog.
+  let pressed;
+  document.addEventListener("pointerdown", (event) => (pressed = event.target));
   document.addEventListener("click", (event) => {
     const { target } = event;
     const opener = target.closest("[data-opens]");
@@ -15,7 +18,7 @@ export function followDialogs() {
       event.preventDefault();
       open(document.getElementById(opener.dataset.opens));
     } else if (target.closest("[data-closes]")) target.closest("dialog").close();
-    else if (target.localName === "dialog") target.close();
+    else if (target.localName === "dialog" && target === pressed) target.close();
   });
 }
 

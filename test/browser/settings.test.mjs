@@ -95,6 +95,20 @@ test("the settings by keyboard alone", () =>
     await untilFocused(page, "Settings");
   }));
 
+test("a press outside closes the settings, a drag that only ends there does not", () =>
+  visit(async ({ page }) => {
+    await page.locator("[data-opens=settings]").click();
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    const title = await settings.locator("#settings-title").boundingBox();
+    await page.mouse.move(title.x + 2, title.y + 2);
+    await page.mouse.down();
+    await page.mouse.move(5, 300);
+    await page.mouse.up();
+    assert.ok(await settings.isVisible());
+    await page.mouse.click(5, 300);
+    await settings.waitFor({ state: "hidden" });
+  }));
+
 test("the settings by touch on a phone", () =>
   visit(async ({ page }) => {
     await page.getByRole("button", { name: "Settings" }).tap();
