@@ -22,15 +22,8 @@ defmodule Playout.Matches.Flags do
   # other unless there are so many of its kind.
   @side_by_side 32
 
-  def start_link(_options), do: GenServer.start_link(__MODULE__, &flag/1, name: __MODULE__)
-
-  @doc """
-  Ends the matches whose deadline has passed at a time of `Playout.Matches.Uptime`, and waits for that.
-  """
-  @spec check(integer) :: :ok | {:error, :not_stored}
-  def check(now) do
-    with {:ok, ids} <- Store.due(now, @at_once), do: Enum.each(ids, &flag/1)
-  end
+  def start_link(options),
+    do: GenServer.start_link(__MODULE__, &flag/1, name: Keyword.get(options, :name, __MODULE__))
 
   # The process of the match decides, because a move may have come in between. One that doesn't answer
   # is asked again in a later round.
@@ -67,8 +60,9 @@ defmodule Playout.Matches.Flags do
 
   defp ask(%{waiting: [id | waiting], asked: asked, flag: flag} = flags)
        when map_size(asked) < @side_by_side do
-    {_pid, monitor} = spawn_monitor(fn -> flag.(id) end)
-    ask(%{flags | waiting: waiting, asked: Map.put(asked, monitor, id)})
+    # A task, because it passes its `$callers` on to the process of a match that it starts.
+    {:ok, pid} = Task.start(fn -> flag.(id) end)
+    ask(%{flags | waiting: waiting, asked: Map.put(asked, Process.monitor(pid), id)})
   end
 
   defp ask(flags), do: flags

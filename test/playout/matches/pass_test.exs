@@ -97,7 +97,7 @@ defmodule Playout.Matches.PassTest do
     assert State.deadline(before) == nil
     # Long after its time would have been up.
     Env.put(Uptime, ahead: 100_000)
-    # Not `Flags.check/1`, which would look at the matches of other tests by this clock too.
+    # Not a process of `Flags`, which would look at the matches of other tests by this clock too.
     assert Processes.call(id, :flag, nil) == {:error, :time_left}
     time_to_pass(id, before)
     state = passed(id, 8)
