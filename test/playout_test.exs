@@ -1,6 +1,7 @@
 defmodule PlayoutTest do
   use ExUnit.Case, async: true
   doctest Playout
+  doctest Playout.Choice
   doctest Playout.Diagram
 
   alias Playout.{Error, Outcome, Position}

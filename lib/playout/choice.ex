@@ -79,4 +79,24 @@ defmodule Playout.Choice do
           lines: [line],
           seed: non_neg_integer
         }
+
+  @doc """
+  Returns an estimate in parts of a whole, such as 100 for percent, rounded so that their sum is the
+  whole.
+
+      iex> Playout.Choice.parts(%{win: 0.334, draw: 0.333, loss: 0.333}, 100)
+      %{win: 33, draw: 34, loss: 33}
+  """
+  @spec parts(%{win: float, loss: float}, pos_integer) :: %{
+          win: non_neg_integer,
+          draw: non_neg_integer,
+          loss: non_neg_integer
+        }
+  def parts(%{win: win, loss: loss}, whole) do
+    win = part(win, whole)
+    loss = min(part(loss, whole), whole - win)
+    %{win: win, draw: whole - win - loss, loss: loss}
+  end
+
+  defp part(probability, whole), do: round(whole * min(max(probability, 0.0), 1.0))
 end

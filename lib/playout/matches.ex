@@ -63,14 +63,16 @@ defmodule Playout.Matches do
 
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
   started too many matches, `{:limited, :matches_from}` if visitors from their address have,
-  `{:limited, :stored}` if they have too many unfinished ones,
-  `:not_stored`, `:finished_position` if the game is over in the position to start from, or an error of
-  the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`, `:no_table`).
+  `{:limited, :stored}` if they have too many unfinished ones, `:stopping` if the site is about to
+  stop (`Playout.Site.Readiness`), `:not_stored`, `:finished_position` if the game is over in the
+  position to start from, or an error of the engine (`:unknown_game`, `:unknown_variant`,
+  `:bad_option`, `:bad_position`, `:no_table`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
           | {:error,
              :malformed
+             | :stopping
              | :not_stored
              | :finished_position
              | {:limited, :matches | :matches_from | :stored}

@@ -165,18 +165,6 @@ defmodule PlayoutWeb.Analysis do
   @spec position(t) :: Position.t()
   def position(%__MODULE__{record: record, path: path}), do: Record.position(record, path)
 
-  @doc """
-  Returns whether the analysis has a position: after the same moves from the same start, or a start
-  that is the position shown.
-  """
-  @spec has?(t, Position.t()) :: boolean
-  def has?(%__MODULE__{record: record, snapshot: snapshot}, %Position{} = position) do
-    same? = position.start == record.position.start
-
-    (same? and Record.fetch(record, position.moves) != :error) or
-      (position.moves == [] and position.start == snapshot.position)
-  end
-
   @doc "Returns whether nothing has been added to the record: no move and no comment."
   @spec empty?(t) :: boolean
   def empty?(%__MODULE__{record: %{root: root}}), do: root.children == [] and root.comment == nil

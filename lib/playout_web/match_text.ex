@@ -5,8 +5,8 @@ defmodule PlayoutWeb.MatchText do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias Playout.{Description, Position, Side, Snapshot}
   alias Playout.Matches.{Mistakes, State}
-  alias Playout.{Position, Side}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
@@ -45,15 +45,17 @@ defmodule PlayoutWeb.MatchText do
 
   # If the players have the same name, the names of their sides are added.
   defp distinct(state, player, other, side) do
+    first? = goes_first?(side, state.moves, state.snapshot)
+
     for key <- [:name, :short], player[key] == other[key], reduce: player do
-      player -> %{player | key => with_side(player[key], side_name(state, side), side)}
+      player -> %{player | key => with_side(player[key], side_name(state, side), first?)}
     end
   end
 
-  defp with_side(name, nil, :first), do: gettext("%{player} (first)", player: name)
-  defp with_side(name, nil, :second), do: gettext("%{player} (second)", player: name)
+  defp with_side(name, nil, true), do: gettext("%{player} (first)", player: name)
+  defp with_side(name, nil, false), do: gettext("%{player} (second)", player: name)
 
-  defp with_side(name, side_name, _side),
+  defp with_side(name, side_name, _first?),
     do: gettext("%{player} (%{side})", player: name, side: side_name)
 
   defp side_name(state, side), do: Boards.of(state.game).side_name(side, state.snapshot.diagram)
@@ -135,10 +137,23 @@ defmodule PlayoutWeb.MatchText do
   def status(%{toss: true, moves: []}, %{mine: side}, side),
     do: gettext("You go second")
 
-  def status(state, _view, side), do: side_name(state, side) || turn_text(side)
+  def status(state, _view, side),
+    do: side_name(state, side) || turn_text(side, state.moves, state.snapshot)
 
-  defp turn_text(:first), do: gettext("Goes first")
-  defp turn_text(:second), do: gettext("Goes second")
+  @doc """
+  Says whether a side goes first or second in a game with these moves so far, which led to this
+  snapshot.
+  """
+  @spec turn_text(Side.t(), [Description.played()], Snapshot.t()) :: String.t()
+  def turn_text(side, moves, snapshot) do
+    if goes_first?(side, moves, snapshot),
+      do: gettext("Goes first"),
+      else: gettext("Goes second")
+  end
+
+  # In a position that somebody has set up, the second side may be to move.
+  defp goes_first?(side, [], snapshot), do: snapshot.side == side
+  defp goes_first?(side, [move | _later], _snapshot), do: move.side == side
 
   @doc """
   Returns what a link to the match shows (`PlayoutWeb.LinkPreview`): who plays what, as a spectator

@@ -12,7 +12,7 @@ defmodule PlayoutWeb.ReviewText do
 
   @doc "Says what the review does."
   @spec status(Review.t(), nil | Reviews.running()) :: String.t()
-  def status(_review, %{waiting: nil}), do: gettext("The engine is judging every position…")
+  def status(_review, %{waiting: nil}), do: gettext("The engine is reviewing the match…")
 
   def status(_review, %{waiting: place}),
     do: gettext("The engine is busy. Waiting for it, place %{place}.", place: place)
@@ -20,7 +20,7 @@ defmodule PlayoutWeb.ReviewText do
   def status(review, nil) do
     if Review.next(review),
       do: gettext("The review is not finished."),
-      else: gettext("The engine has judged every position.")
+      else: gettext("The review is finished.")
   end
 
   @doc "Says why there is no review, or none any more."
@@ -83,7 +83,7 @@ defmodule PlayoutWeb.ReviewText do
   defp left_out(%{left_out: 0}), do: nil
 
   defp left_out(review) do
-    gettext("This is a long match: only its first %{count} positions are judged.",
+    gettext("This is a long match: only its first %{count} positions are reviewed.",
       count: Review.size(review)
     )
   end

@@ -61,7 +61,7 @@ test("a lost match is judged, and its graph and table lead to the turning point"
     await lose(visitor);
     assert.ok(await page.locator("#review").isHidden());
     await page.getByRole("button", { name: "Review", exact: true }).click();
-    await status(page, "The engine has judged every position.");
+    await status(page, "The review is finished.");
     const words = await page.locator("#review-words").innerText();
     assert.match(words, new RegExp(`The match turned with move ${TURN} by Player 2, g6`));
     assert.match(words, /first choice in \d of 5 moves/);

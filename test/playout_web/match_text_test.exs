@@ -9,6 +9,7 @@ defmodule PlayoutWeb.MatchTextTest do
   alias PlayoutWeb.MatchView
 
   @won "012./..../..../.... 3"
+  @second ".4../..B./6.../...1 8"
 
   defp strips(state, visitor) do
     view = MatchView.new(state, visitor)
@@ -120,6 +121,17 @@ defmodule PlayoutWeb.MatchTextTest do
       later = %{state(:engine_and_me, moves(["-0"])) | toss: true}
       assert [{_name, "Goes first"}, {"Your move", _}] = strips(later, "me")
     end
+  end
+
+  test "in a position with the second side to move, that side goes first" do
+    begins = state(:me_and_you, [], @second)
+    assert [{"Guest", "To move"}, {"You", "Goes second"}] = strips(begins, "me")
+    later = state(:me_and_you, [{:moved, %{side: :second, move: "a1-0"}}], @second)
+    assert [{"Guest", "Goes first"}, {"Your move", _}] = strips(later, "me")
+
+    view = :engines |> state([], @second) |> MatchView.new("a stranger")
+    assert view.players.first.name == "Sparrow (second)"
+    assert view.players.second.name == "Sparrow (first)"
   end
 
   test "the strips name the colours as soon as they are chosen" do

@@ -112,9 +112,7 @@ defmodule Playout.Matches.Review do
   @spec judge(Choice.t(), Side.t()) :: judgement
   def judge(%Choice{proof: nil, estimate: %{win: win, loss: loss}, move: move}, side) do
     {win, loss} = if side == :first, do: {win, loss}, else: {loss, win}
-    win = thousandths(win)
-    loss = min(thousandths(loss), 1000 - win)
-    %{win: win, draw: 1000 - win - loss, loss: loss, best: move, exact: nil}
+    Map.merge(Choice.parts(%{win: win, loss: loss}, 1000), %{best: move, exact: nil})
   end
 
   def judge(%Choice{proof: proof, move: move}, side), do: exact(proof, side, move)
@@ -143,8 +141,6 @@ defmodule Playout.Matches.Review do
 
     Map.merge(chances, %{best: best, exact: %{result: result, plies: plies}})
   end
-
-  defp thousandths(chance), do: round(1000 * min(max(chance, 0.0), 1.0))
 
   @doc "Returns what a side can expect in a position, in thousandths; a draw is half a win."
   @spec expected(judgement, Side.t()) :: 0..1000

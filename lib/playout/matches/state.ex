@@ -354,19 +354,6 @@ defmodule Playout.Matches.State do
     with side when side != nil <- turn(state), do: {side, state.seats[side]}
   end
 
-  @doc """
-  Returns the side that a visitor plays; `nil` for a spectator. A visitor who holds both seats
-  plays the side to move.
-  """
-  @spec side_of(t, String.t()) :: nil | Event.side()
-  def side_of(%State{} = state, visitor) do
-    case sides_of(state, visitor) do
-      [] -> nil
-      [side] -> side
-      [_, _] -> state.snapshot.side
-    end
-  end
-
   @doc "Returns whether a visitor can undo a move."
   @spec can_undo?(t, String.t()) :: boolean
   def can_undo?(%State{} = state, visitor), do: undo_ply(state, sides_of(state, visitor)) != nil

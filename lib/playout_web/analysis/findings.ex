@@ -75,9 +75,8 @@ defmodule PlayoutWeb.Analysis.Findings do
        do: nil
 
   defp parts(%{estimate: estimate}, side) do
-    win = percent(estimate.win)
-    loss = min(percent(estimate.loss), 100 - win)
-    parts = %{first: win, draw: 100 - win - loss, second: loss}
+    %{win: win, draw: draw, loss: loss} = Choice.parts(estimate, 100)
+    parts = %{first: win, draw: draw, second: loss}
     if side == :first, do: parts, else: %{parts | first: loss, second: win}
   end
 

@@ -106,7 +106,7 @@ defmodule PlayoutWeb.Analysis.View do
       portrait: "person",
       engine?: false,
       heading: if(headline, do: headline.result, else: view.names[side]),
-      status: status(game, snapshot, headline, side),
+      status: status(game, snapshot, headline, side, view.board.moves),
       to_move?: to_move?,
       prompts: if(to_move?, do: Boards.of(game).prompts(snapshot.diagram), else: []),
       prompted?: to_move? and view.pass == nil,
@@ -116,16 +116,18 @@ defmodule PlayoutWeb.Analysis.View do
     }
   end
 
-  defp status(game, %{outcome: outcome}, headline, _side) when headline != nil,
+  defp status(game, %{outcome: outcome}, headline, _side, _moves) when headline != nil,
     do: Boards.of(game).reason(outcome.reason, outcome.details)
 
-  defp status(_game, %{outcome: nil, side: side, pass: pass}, _headline, side) when pass != nil,
-    do: gettext("Must pass")
+  defp status(_game, %{outcome: nil, side: side, pass: pass}, _headline, side, _moves)
+       when pass != nil,
+       do: gettext("Must pass")
 
   # While it is to move, it reads what to do.
-  defp status(_game, %{outcome: nil, side: side}, _headline, side), do: ""
-  defp status(_game, _snapshot, _headline, :first), do: gettext("Goes first")
-  defp status(_game, _snapshot, _headline, :second), do: gettext("Goes second")
+  defp status(_game, %{outcome: nil, side: side}, _headline, side, _moves), do: ""
+
+  defp status(_game, snapshot, _headline, side, moves),
+    do: MatchText.turn_text(side, moves, snapshot)
 
   # On the strip of the winner, or after a draw of the side at the bottom.
   defp headline(nil, _side, _view), do: nil

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchComponents do
   import PlayoutWeb.MatchPeople
   import PlayoutWeb.StepPicker
 
+  alias Playout.Choice
   alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
@@ -112,7 +113,7 @@ defmodule PlayoutWeb.MatchComponents do
       <%= if @thinking do %>
         <svg class="bar is-used" preserveAspectRatio="none" viewBox="0 0 100 4">
           <rect class="bar-track" width="100" height="4" />
-          <rect class="bar-used" width={percent(@thinking.used)} height="4" />
+          <rect class="bar-used" width={round(100 * @thinking.used)} height="4" />
         </svg>
         <span class="count">{count(@thinking)}</span>
         <.estimate
@@ -144,8 +145,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :against_me?, :boolean, required: true
 
   defp estimate(assigns) do
-    percents = Map.new(assigns.estimate, fn {result, part} -> {result, percent(part)} end)
-    assigns = assign(assigns, percents)
+    assigns = assign(assigns, Choice.parts(assigns.estimate, 100))
 
     # The parts of the bar are in the same order as the text.
     [left, right] =
@@ -174,8 +174,6 @@ defmodule PlayoutWeb.MatchComponents do
     </svg>
     """
   end
-
-  defp percent(part), do: round(100 * part)
 
   attr :notice, :any, required: true
   attr :state, :map, required: true

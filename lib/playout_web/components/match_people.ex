@@ -62,7 +62,7 @@ defmodule PlayoutWeb.MatchPeople do
     <section class="invitation" id="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title">{gettext("Send this link to your opponent")}</h2>
       <.share_link link={@address} id="share" label={gettext("Link to this match")} />
-      <p class="about">{terms(@state, @view.plays?)}</p>
+      <p class="about">{terms(@state, Side.other(@view.open_side))}</p>
       <div class="invitation-actions">
         <button
           id="list-seat"
@@ -91,7 +91,7 @@ defmodule PlayoutWeb.MatchPeople do
           player: @view.players[Side.other(@view.open_side)].name
         )}
       </h2>
-      <p class="about">{terms(@state, @view.plays?)}</p>
+      <p class="about">{terms(@state, @view.open_side)}</p>
       <button
         id="join"
         class="button is-primary is-large"
@@ -104,10 +104,10 @@ defmodule PlayoutWeb.MatchPeople do
     """
   end
 
-  # What is played, for whoever is there or takes the open seat.
-  defp terms(%{seats: %{first: first}} = state, plays?) do
+  # What is played, for whoever has this side or takes its open seat. No move has been played yet.
+  defp terms(%{snapshot: snapshot} = state, side) do
     Format.sentences([
-      if(first == :open != plays?, do: gettext("You go first."), else: gettext("You go second.")),
+      if(snapshot.side == side, do: gettext("You go first."), else: gettext("You go second.")),
       state.control && gettext("Clock: %{clock}.", clock: Sentences.control(state.control))
     ])
   end

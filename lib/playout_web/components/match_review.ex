@@ -190,7 +190,7 @@ defmodule PlayoutWeb.MatchReview do
         <progress
           max={Review.size(@review)}
           value={map_size(@review.judged)}
-          aria-label={gettext("Positions judged")}
+          aria-label={gettext("Positions reviewed")}
         ></progress>
         <p class="review-count">
           {gettext("%{count} of %{all}",

@@ -58,7 +58,7 @@ defmodule PlayoutWeb.LobbyLive do
     games = for game <- Playout.games(), do: Boards.of(game).name()
 
     gettext(
-      "Play %{games} against opponents from beginner to expert, or with someone next to you. No account needed.",
+      "Play %{games} against opponents from beginner to master, or with someone next to you. No account needed.",
       games: Format.list(games)
     )
   end

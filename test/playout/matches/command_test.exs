@@ -273,12 +273,12 @@ defmodule Playout.Matches.CommandTest do
   end
 
   describe "what visitors can query" do
-    test "their side, and whether they can undo" do
+    test "their sides, and whether they can undo" do
       state = state(:me_and_you, moves(["-7"]))
-      assert State.side_of(state, "me") == :first
-      assert State.side_of(state, "you") == :second
-      assert State.side_of(state, "nobody") == nil
-      assert State.side_of(state(:me_twice, moves(["-7"])), "me") == :second
+      assert State.sides_of(state, "me") == [:first]
+      assert State.sides_of(state, "you") == [:second]
+      assert State.sides_of(state, "nobody") == []
+      assert State.sides_of(state(:me_twice), "me") == [:first, :second]
       assert State.can_undo?(state, "me")
       refute State.can_undo?(state, "you")
       refute State.can_undo?(state, "nobody")

@@ -34,7 +34,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     test "by default: you go first, second level, standard rules", context do
       state = context.conn |> post(~p"/matches", quarto(%{})) |> started()
       assert state.variant == :standard
-      assert State.side_of(state, context.visitor) == :first
+      assert State.sides_of(state, context.visitor) == [:first]
       assert {:engine, "hedgehog", _spec} = state.seats.second
     end
 
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.MatchControllerTest do
         state = conn |> post(~p"/matches", quarto(choices)) |> started()
         mine = if unquote(begins) == "you", do: :first, else: :second
         theirs = if mine == :first, do: :second, else: :first
-        assert State.side_of(state, visitor) == mine
+        assert State.sides_of(state, visitor) == [mine]
         assert to_string(state.variant) == unquote(variant)
         assert {:engine, unquote(level), _spec} = state.seats[theirs]
       end
@@ -311,7 +311,7 @@ defmodule PlayoutWeb.MatchControllerTest do
 
     test "swaps the sides", %{conn: conn, id: id, visitor: visitor} do
       state = conn |> post(~p"/m/#{id}/rematch") |> started()
-      assert State.side_of(state, visitor) == :second
+      assert State.sides_of(state, visitor) == [:second]
       assert {:engine, "heron", _spec} = state.seats.first
     end
 

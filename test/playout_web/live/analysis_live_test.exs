@@ -44,6 +44,15 @@ defmodule PlayoutWeb.AnalysisLiveTest do
       end
     end
 
+    test "of a position with the second side to move shows that it goes first", %{conn: conn} do
+      view = open(conn, "/analysis/quarto?position=.4../..B./6.../...1 8")
+      assert has_element?(view, "#strip-them.is-to-move")
+      assert has_element?(view, "#strip-you .status", "Goes second")
+      play(view, "a1-0")
+      assert has_element?(view, "#strip-you.is-to-move")
+      assert has_element?(view, "#strip-them .status", "Goes first")
+    end
+
     test "of an unknown game is not found", %{conn: conn} do
       for game <- ~w(chess Gomoku %00 ..) do
         assert_error_sent(404, fn -> get(conn, "/analysis/#{game}") end)

@@ -44,7 +44,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
       state = view |> form("#game-quarto form") |> submit_form(conn) |> started()
       assert state.variant == :standard
-      assert State.side_of(state, visitor) == :first
+      assert State.sides_of(state, visitor) == [:first]
       assert State.turn(state) == :first
       assert {:engine, "hedgehog", _spec} = state.seats.second
     end
@@ -56,7 +56,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       choose(view, level: "raven")
       choices = [level: "raven", begins: "opponent", variant: "squares"]
       state = view |> sheet(choices) |> submit_form(conn) |> started()
-      assert State.side_of(state, visitor) == :second
+      assert State.sides_of(state, visitor) == [:second]
       assert state.variant == :squares
       assert {:engine, "raven", _spec} = state.seats.first
     end

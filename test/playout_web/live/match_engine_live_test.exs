@@ -76,6 +76,10 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(view, "#strip-them rect.bar-used[width='25']")
     assert has_element?(view, "#strip-them .count", "12,345 playouts")
     assert has_element?(view, "#strip-them .estimate", "You 20% · Draw 30% · Sparrow 50%")
+    thirds = %{win: 0.334, draw: 0.333, loss: 0.333}
+    EngineDouble.progress(search, %{progress | estimate: thirds})
+    shown(view, id)
+    assert has_element?(view, "#strip-them .estimate", "You 33% · Draw 34% · Sparrow 33%")
 
     # The figures stay until new ones arrive.
     EngineDouble.answer(search, "a1-8")

@@ -44,6 +44,17 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert state(id).seats.second == {:person, context.you}
     end
 
+    test "says who goes first, which is the side to move in the position", context do
+      for {position, mine, yours} <- [
+            {"..../..../..../.... -", "You go first.", "You go second."},
+            {".4../..B./6.../...1 8", "You go second.", "You go first."}
+          ] do
+        id = begin(context.me, %{position: position})
+        assert has_element?(open(id, context.me), "#invitation .about", mine)
+        assert has_element?(open(id, context.you), "#invitation .about", yours)
+      end
+    end
+
     test "is offered to everyone in the lobby, until it is withdrawn", context do
       id = begin(context.me)
       mine = open(id, context.me)

@@ -43,7 +43,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
     ask(view)
     # The second move gives much away; the others are the engine's own.
     answer([{"-7", 0.5}, {"a1-2", 0.6}, {"b2-1", 0.9}, {"d4-3", 0.1}])
-    shows(view, "#review [role=status]", "The engine has judged every position.")
+    shows(view, "#review [role=status]", "The review is finished.")
   end
 
   test "is not there before the end, nor without a move, nor before anyone asks" do
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
   test "is drawn as it comes, with its progress" do
     view = look(lost())
     ask(view)
-    shows(view, "#review:not([hidden]) [role=status]", "The engine is judging every position…")
+    shows(view, "#review:not([hidden]) [role=status]", "The engine is reviewing the match…")
     assert has_element?(view, "#review progress[value='0'][max='4']")
     refute has_element?(view, ".review-graph")
     answer([{"-7", 0.5}])
@@ -192,7 +192,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
     ask(view)
     shows(view, "#review [role=status]", "The engine is busy. Waiting for it, place 8.")
     asked()
-    shows(view, "#review [role=status]", "The engine is judging every position…")
+    shows(view, "#review [role=status]", "The engine is reviewing the match…")
 
     view = look(other)
     ask(view)
@@ -219,7 +219,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
     view = look(id)
     ask(view)
     answer([{"-8", 0.5}, {"a4-9", 0.5}])
-    shows(view, "#review-words", "only its first 2 positions are judged.")
+    shows(view, "#review-words", "only its first 2 positions are reviewed.")
     {:ok, %{seq: seq}} = Matches.get(id)
     render_hook(view, "undo", %{seq: seq})
     refute has_element?(view, "#ask-review, #review")
@@ -250,7 +250,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
     shows(view, "#review progress[value='60']")
     Frames.trace(view)
     answer([{"i9", 0.512}])
-    shows(view, "#review [role=status]", "The engine has judged every position.")
+    shows(view, "#review [role=status]", "The review is finished.")
     assert Enum.sum(Frames.sizes(view)) in 500..5_000
 
     render_hook(view, "walk", %{"to" => "back"})
