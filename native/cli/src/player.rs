@@ -45,7 +45,7 @@ impl<G: SearchGame> Player<G> {
     ///
     /// # Errors
     ///
-    /// `finished`.
+    /// `finished`, and `no_table` if the player needs a table that is missing or damaged.
     pub(crate) fn search(
         &mut self,
         record: &Record<G>,

@@ -459,8 +459,10 @@ fn search_focus<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>, lines: Term
         let (search, moves) = (input::search(search)?, input::moves(moves)?);
         let lines = input::lines(lines)?;
         search.with(|it| {
-            it.set_multi_pv(lines);
-            it.focus(&moves)
+            // Only once the moves are known to be legal, because alpha-beta begins again with another
+            // number of lines. A focus has just begun a new search of it, and trees are the same for
+            // any number.
+            it.focus(&moves).map(|()| it.set_multi_pv(lines))
         })??;
         Ok(rustler::types::atom::nil().encode(env))
     })

@@ -40,6 +40,18 @@ impl<'a> Cursor<'a> {
         Self { text, offset: 0, place: Place::FIRST }
     }
 
+    /// A copy whose text ends after so many more bytes and the next character. Whoever reads
+    /// beyond these bytes notices it, but reads no further.
+    pub(crate) fn limited(&self, bytes: usize) -> Self {
+        let end = self.text.ceil_char_boundary(self.offset + bytes + 1);
+        Self { text: &self.text[..end], ..*self }
+    }
+
+    /// Moves to the next character of a copy.
+    pub(crate) fn follow(&mut self, copy: &Self) {
+        (self.offset, self.place) = (copy.offset, copy.place);
+    }
+
     pub(crate) fn place(&self) -> Place {
         self.place
     }

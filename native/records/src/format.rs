@@ -88,14 +88,18 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let (place, offset) = (self.cursor.place(), self.cursor.offset());
-        let tree = match format {
-            Format::Pgn => pgn::read(&mut self.cursor),
-            Format::Sgf => sgf::read(&mut self.cursor),
-            Format::Usi => usi::read(&mut self.cursor),
-        }?;
-        if self.cursor.offset() - offset > MAX_BYTES {
+        let mut cursor = self.cursor.limited(MAX_BYTES);
+        let read = match format {
+            Format::Pgn => pgn::read(&mut cursor),
+            Format::Sgf => sgf::read(&mut cursor),
+            Format::Usi => usi::read(&mut cursor),
+        };
+        // The rest of a longer record is not read, so what is wrong with it is only its length.
+        if cursor.offset() - offset > MAX_BYTES {
             return Err(place.of(too_many_bytes()));
         }
+        let tree = read?;
+        self.cursor.follow(&cursor);
         Ok(Some(Entry { place, tree }))
     }
 }

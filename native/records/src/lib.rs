@@ -72,5 +72,8 @@ pub const MAX_TAG_NAME: usize = 40;
 /// The most characters that the text of a tag may have.
 pub const MAX_TAG_TEXT: usize = 500;
 
+/// The most properties that a node may have in [`sgf`], which are more than the standard defines.
+pub const MAX_PROPERTIES: usize = 100;
+
 /// The longest clock time in milliseconds: just under 10,000 hours.
 pub const MAX_CLOCK: u64 = 10_000 * 60 * 60 * 1_000 - 1;

@@ -83,7 +83,7 @@ impl<G: SearchGame> Engine<G> {
     ///
     /// # Errors
     ///
-    /// `finished`.
+    /// Those of [`think`](Self::think).
     pub(crate) fn go(
         &mut self,
         go: &Go,
@@ -105,7 +105,8 @@ impl<G: SearchGame> Engine<G> {
     ///
     /// # Errors
     ///
-    /// `finished`.
+    /// `finished`, and `bad_option` if the game has no such player. That a table is missing is
+    /// reported as a [failure](Report::Failure).
     pub(crate) fn think(
         &mut self,
         limits: Limits,
@@ -128,9 +129,12 @@ impl<G: SearchGame> Engine<G> {
         }
         let record = self.record.clone();
         self.search = Some(SearchThread::start(move |stop| {
-            // Advancing the tree takes time, so the thread does it.
-            let search = player.search(&record, &turn).expect("the player and the game are known");
-            think(search, until, stop, &mut report);
+            // Advancing the tree or reading a table takes time, so the thread does it.
+            let search = player.search(&record, &turn);
+            let searched = search.map(|search| think(search, until, stop, &mut report));
+            if let Err(error) = searched {
+                report(Report::Failure(error));
+            }
             Some(player)
         }));
         Ok(())

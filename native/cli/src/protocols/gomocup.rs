@@ -3,6 +3,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         lateness: Lateness::default(),
         stones: Arc::default(),
         reading: None,
+        has_ended: Arc::default(),
     })
 }
 
@@ -44,6 +46,8 @@ struct Gomocup {
     lateness: Lateness,
     stones: Stones,
     reading: Option<Reading>,
+    /// Whether the manager has sent END, after which no move may be sent.
+    has_ended: Arc<AtomicBool>,
 }
 
 /// The stones on the board. The search thread adds its own.
@@ -79,29 +83,34 @@ impl Gomocup {
         *lock(&self.stones) = stones;
     }
 
-    /// Searches the position with these stones and answers with a point.
+    /// Searches the position with these stones, if it is valid, and answers with a point.
     fn think(&mut self, stones: Vec<Stone>, begun: Instant) -> io::Result<()> {
         let Some(size) = self.size else { return send(NOT_STARTED) };
         let record = match set_up(&stones, size, self.variant) {
             Ok(record) => record,
             Err(message) => return send(&format!("ERROR {message}")),
         };
+        // A running search adds its answer to the stones that were there before.
+        self.engine.stop();
         self.place(stones);
         self.engine.record = as_continuation(&self.engine.record, &record).unwrap_or(record);
         let due = begun + self.times.budget(&self.lateness);
         let until = Until::Deadline(due);
         let (board, lateness) = (Arc::clone(&self.stones), self.lateness.clone());
-        let answered = self.engine.think(Limits::default(), None, until, move |report| {
-            if let Report::Answer(choice) = report
-                && let Some(point) = Point::parse(&choice.mv)
-            {
-                lock(&board).push((point, true));
-                // If the output is closed, the main thread will notice too.
-                let _ = send(&point_text(point));
-                lateness.note(due);
-            }
-        });
-        answered.or_else(|error| send(&format!("ERROR {error}")))
+        let has_ended = Arc::clone(&self.has_ended);
+        let started =
+            self.engine.think(Limits::default(), None, until, move |report| match report {
+                Report::Progress(_) => {}
+                Report::Answer(choice) => {
+                    if let Some(point) = Point::parse(&choice.mv) {
+                        lock(&board).push((point, true));
+                        answer(&point_text(point), &has_ended);
+                        lateness.note(due);
+                    }
+                }
+                Report::Failure(error) => answer(&format!("ERROR {error}"), &has_ended),
+            });
+        started.or_else(|error| send(&format!("ERROR {error}")))
     }
 
     fn read_point(&self, text: &str) -> Result<Point, String> {
@@ -109,9 +118,24 @@ impl Gomocup {
         read_point(text, size)
     }
 
+    /// Reads a point without a stone.
+    fn read_free_point(&self, text: &str) -> Result<Point, String> {
+        let point = self.read_point(text)?;
+        match self.find(point) {
+            Some(_) => Err("this point is occupied".to_owned()),
+            None => Ok(point),
+        }
+    }
+
+    /// The index of the stone on a point.
+    fn find(&self, point: Point) -> Option<usize> {
+        lock(&self.stones).iter().position(|stone| stone.0 == point)
+    }
+
     fn turn(&mut self, text: &str, begun: Instant) -> io::Result<()> {
-        match self.read_point(text) {
+        match self.read_free_point(text) {
             Ok(point) => {
+                self.engine.stop();
                 let mut stones = lock(&self.stones).clone();
                 stones.push((point, false));
                 self.think(stones, begun)
@@ -122,12 +146,11 @@ impl Gomocup {
 
     /// Plays a move for our side that the manager chose.
     fn play(&mut self, text: &str) -> io::Result<()> {
-        let placed = self.read_point(text).and_then(|point| {
-            let mut stones = lock(&self.stones);
-            if stones.iter().any(|stone| stone.0 == point) {
-                return Err("this point is occupied".to_owned());
-            }
-            stones.push((point, true));
+        let placed = self.read_free_point(text).and_then(|_| {
+            self.engine.stop();
+            // The answer of a running search may be on this point.
+            let point = self.read_free_point(text)?;
+            lock(&self.stones).push((point, true));
             Ok(point)
         });
         match placed {
@@ -138,9 +161,9 @@ impl Gomocup {
 
     fn take_back(&mut self, text: &str) -> io::Result<()> {
         let taken = self.read_point(text).and_then(|point| {
-            let mut stones = lock(&self.stones);
-            let at = stones.iter().position(|stone| stone.0 == point);
-            stones.remove(at.ok_or("there is no stone on this point")?);
+            let index = self.find(point).ok_or("there is no stone on this point")?;
+            self.engine.stop();
+            lock(&self.stones).remove(index);
             Ok(())
         });
         match taken {
@@ -207,8 +230,9 @@ impl Gomocup {
         match Opening::new(&options, stones) {
             Ok(opening) => {
                 let time = self.times.budget(&self.lateness);
+                let has_ended = Arc::clone(&self.has_ended);
                 self.engine.begin(move |stop| {
-                    let _ = send(&swap2::answer(opening, &spec, begun, time, stop));
+                    answer(&swap2::answer(opening, &spec, begun, time, stop), &has_ended);
                 });
                 Ok(())
             }
@@ -224,22 +248,22 @@ impl Gomocup {
     ) -> io::Result<ControlFlow<()>> {
         let words: Vec<_> = rest.split_whitespace().collect();
         match command {
-            // These do not stop a running search.
             "INFO" => self.info(&words),
             "ABOUT" => send(&format!(
                 "name=\"Playout\", version=\"{}\", author=\"the Playout developers\"",
                 env!("CARGO_PKG_VERSION")
             ))?,
-            "END" => return Ok(ControlFlow::Break(())),
-            _ => {
-                self.engine.stop();
-                self.command_when_idle(command, rest, begun)?;
+            "END" => {
+                self.has_ended.store(true, Ordering::Relaxed);
+                return Ok(ControlFlow::Break(()));
             }
+            _ => self.game_command(command, rest, begun)?,
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn command_when_idle(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
+    /// Handles a command about the game, which stops a running search if the command is valid.
+    fn game_command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
         if let Some(message) = &self.refused_rule {
             match command {
                 "START" | "RECTSTART" | "RESTART" | "BEGIN" | "TURN" => {
@@ -264,6 +288,7 @@ impl Gomocup {
             }
             "RESTART" => self.restart(),
             "BEGIN" => {
+                self.engine.stop();
                 let stones = lock(&self.stones).clone();
                 self.think(stones, begun)
             }
@@ -287,13 +312,35 @@ impl Reading {
     /// Adds a stone: `X,Y,FIELD` for a board, `X,Y` for an opening.
     fn add(&mut self, line: &str, size: u8) {
         let read = match self {
-            Self::Board(stones) => read_stone(line, size).map(|stone| stones.push(stone)),
-            Self::Swap2(stones) => read_point(line, size).map(|point| stones.push(point)),
+            Self::Board(stones) => {
+                read_stone(line, size).and_then(|stone| add_within(stones, stone, size))
+            }
+            Self::Swap2(stones) => {
+                read_point(line, size).and_then(|point| add_within(stones, point, size))
+            }
             Self::Invalid(_) => Ok(()),
         };
         if let Err(message) = read {
             *self = Self::Invalid(message);
         }
+    }
+}
+
+/// Adds a stone to a list, unless the board has no point for it. So no list grows without end.
+fn add_within<T>(stones: &mut Vec<T>, stone: T, size: u8) -> Result<(), String> {
+    let most = usize::from(size).pow(2);
+    if stones.len() == most {
+        return Err(format!("the board has only {most} points"));
+    }
+    stones.push(stone);
+    Ok(())
+}
+
+/// Sends the answer of a search, unless the manager has ended the program.
+fn answer(line: &str, has_ended: &AtomicBool) {
+    if !has_ended.load(Ordering::Relaxed) {
+        // If the output is closed, the main thread will notice too.
+        let _ = send(line);
     }
 }
 

@@ -3,6 +3,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use playout_games::Error;
 use playout_search::{Budget, Choice, Session, Status};
 
 /// How long a search runs between checks of the clock and of the stop signal.
@@ -23,10 +24,11 @@ pub(crate) enum Until {
     Stopped,
 }
 
-/// A report of a search: the best move so far, or its answer.
+/// A report of a search: the best move so far, its answer, or why it could not begin.
 pub(crate) enum Report {
     Progress(Choice<String>),
     Answer(Choice<String>),
+    Failure(Error),
 }
 
 /// A thread that searches and returns a value at the end.

@@ -30,7 +30,7 @@ impl Lateness {
         self.0.store(faded.max(late), Ordering::Relaxed);
     }
 
-    /// What has to be left unused because of it.
+    /// What should be left unused because of it.
     fn reserve(&self) -> Duration {
         Duration::from_micros(self.0.load(Ordering::Relaxed)).saturating_mul(2)
     }
@@ -64,7 +64,8 @@ impl Times {
         let turn = self.turn.min(left / TURNS_LEFT);
         let [least, most] = RESERVE;
         let share = (turn * 3 / 10).clamp(least, most).max(turn * 3 / 20);
-        let reserve = share.max(lateness.reserve());
+        // One late answer must not make the moves after it worthless.
+        let reserve = share.max(lateness.reserve().min(turn / 2));
         turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
     }
 }
@@ -100,10 +101,10 @@ mod tests {
         let before = times.budget(&lateness);
         lateness.add(Duration::from_millis(1));
         assert_eq!(times.budget(&lateness), before);
-        lateness.add(Duration::from_millis(60));
-        assert_eq!(times.budget(&lateness), turn - 2 * Duration::from_millis(60));
+        lateness.add(Duration::from_millis(40));
+        assert_eq!(times.budget(&lateness), turn - 2 * Duration::from_millis(40));
         lateness.add(Duration::from_secs(9));
-        assert_eq!(times.budget(&lateness), FAST_TURN);
+        assert_eq!(times.budget(&lateness), turn / 2);
         // It fades.
         (0..200).for_each(|_| lateness.add(Duration::ZERO));
         assert_eq!(times.budget(&lateness), before);

@@ -34,41 +34,50 @@ pub(super) fn split_moves<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], &'a [
     (&words[..end], words.get(end + 1..).unwrap_or_default())
 }
 
-/// Starts a search with the limits of `go`. It prints `info` lines, with a score in the protocol's
-/// format, and finally `bestmove`.
-///
-/// # Errors
-///
-/// `finished`: there is no legal move.
+/// How a protocol differs from the other one in `go` and its answers.
+pub(super) struct Dialect {
+    pub(super) clocks: ClockNames,
+    pub(super) score: fn(&Choice<String>) -> String,
+    /// What `bestmove` says if there is no move.
+    pub(super) no_move: &'static str,
+}
+
+/// Starts a search with the limits of `go`. It prints `info` lines and finally `bestmove`.
 pub(super) fn go<G: SearchGame>(
     engine: &mut Engine<G>,
     words: &[&str],
-    clocks: &ClockNames,
-    score: fn(&Choice<String>) -> String,
-) -> io::Result<Result<(), Error>> {
-    let go = match Go::read(words, clocks) {
+    dialect: &'static Dialect,
+) -> io::Result<()> {
+    let go = match Go::read(words, &dialect.clocks) {
         Ok(go) => go,
-        Err(message) => return report_error(&message).map(Ok),
+        Err(message) => return report_error(&message),
     };
-    Ok(engine.go(&go, move |report| {
+    let started = engine.go(&go, |report| {
         // If the output is closed, the main thread will notice too.
-        let _ = send_report(&report, score);
-    }))
+        let _ = match report {
+            Report::Progress(choice) => send_info(&choice, dialect),
+            Report::Answer(choice) => {
+                send_info(&choice, dialect).and_then(|()| send(&format!("bestmove {}", choice.mv)))
+            }
+            Report::Failure(error) => send_no_move(&error, dialect),
+        };
+    });
+    started.or_else(|error| send_no_move(&error, dialect))
 }
 
-fn send_report(report: &Report, score: fn(&Choice<String>) -> String) -> io::Result<()> {
-    let (Report::Progress(choice) | Report::Answer(choice)) = report;
+fn send_no_move(error: &Error, dialect: &Dialect) -> io::Result<()> {
+    report_error(&error.to_string())?;
+    send(&format!("bestmove {}", dialect.no_move))
+}
+
+fn send_info(choice: &Choice<String>, dialect: &Dialect) -> io::Result<()> {
     let ms = (choice.seconds * 1_000.0).round() as u64;
     // For a tree search the playouts, because its tree also contains nodes of earlier moves.
     let nodes = if choice.depth.is_some() { choice.nodes } else { choice.playouts };
     let nps = (nodes as f64 / choice.seconds.max(1e-3)) as u64;
     let depth = choice.depth.map_or(String::new(), |depth| format!("depth {depth} "));
-    let (score, line) = (score(choice), choice.line.join(" "));
-    send(&format!("info {depth}time {ms} nodes {nodes} nps {nps} score {score} pv {line}"))?;
-    match report {
-        Report::Progress(_) => Ok(()),
-        Report::Answer(choice) => send(&format!("bestmove {}", choice.mv)),
-    }
+    let (score, line) = ((dialect.score)(choice), choice.line.join(" "));
+    send(&format!("info {depth}time {ms} nodes {nodes} nps {nps} score {score} pv {line}"))
 }
 
 /// The value as a `cp` score, in hundredths of a win.

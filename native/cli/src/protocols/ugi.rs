@@ -10,10 +10,16 @@ use playout_search::SearchGame;
 
 use super::engine::Engine;
 use super::go::ClockNames;
+use super::uci::Dialect;
 use super::{Protocol, send, serve, uci};
 use crate::failure::Failure;
 
-const CLOCKS: ClockNames = ClockNames { time: ["p1time", "p2time"], increment: ["p1inc", "p2inc"] };
+const DIALECT: Dialect = Dialect {
+    clocks: ClockNames { time: ["p1time", "p2time"], increment: ["p1inc", "p2inc"] },
+    score: uci::centiwins,
+    // UGI requires exactly two words.
+    no_move: "none",
+};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -97,16 +103,6 @@ impl<G: SearchGame> Ugi<G> {
         Ok(())
     }
 
-    fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        match uci::go(&mut self.engine, words, &CLOCKS, uci::centiwins)? {
-            Ok(()) => Ok(()),
-            // UGI requires exactly two words.
-            Err(error) => {
-                uci::report_error(&error.to_string()).and_then(|()| send("bestmove none"))
-            }
-        }
-    }
-
     fn query(&self, question: &[&str]) -> io::Result<()> {
         let outcome = self.engine.record.outcome();
         let answer = match question {
@@ -155,7 +151,7 @@ impl<G: SearchGame> Protocol for Ugi<G> {
             }
             "position" => uci::report_if_rejected(self.set_position(rest))?,
             "setoption" => uci::report_if_rejected(self.set_option(rest))?,
-            "go" => self.go(rest)?,
+            "go" => uci::go(&mut self.engine, rest, &DIALECT)?,
             "stop" => self.engine.stop(),
             "query" => self.query(rest)?,
             "quit" => return Ok(ControlFlow::Break(())),

@@ -9,10 +9,15 @@ use playout_search::Choice;
 
 use super::engine::Engine;
 use super::go::ClockNames;
+use super::uci::Dialect;
 use super::{Protocol, send, serve, uci};
 use crate::failure::Failure;
 
-const CLOCKS: ClockNames = ClockNames { time: ["btime", "wtime"], increment: ["binc", "winc"] };
+const DIALECT: Dialect = Dialect {
+    clocks: ClockNames { time: ["btime", "wtime"], increment: ["binc", "winc"] },
+    score,
+    no_move: "resign",
+};
 
 pub(crate) fn run() -> Result<(), Failure> {
     serve(Usi { engine: Engine::new()? })
@@ -63,10 +68,7 @@ impl Usi {
             // Asks for a search for checkmates only, which we do not have.
             return send("checkmate notimplemented");
         }
-        match uci::go(&mut self.engine, words, &CLOCKS, score)? {
-            Ok(()) => Ok(()),
-            Err(_finished) => send("bestmove resign"),
-        }
+        uci::go(&mut self.engine, words, &DIALECT)
     }
 }
 

@@ -20,3 +20,12 @@ fn the_signature_is_the_same_in_every_run() {
     );
     assert!(refusal(&["bench", "chess"]).contains("unknown game"));
 }
+
+#[test]
+fn what_is_only_for_some_measurements_is_refused_elsewhere() {
+    for name in ["quarto_solve", "gomoku_wins"] {
+        assert!(refusal(&["bench", name, "--json"]).contains(&format!("--json is not for {name}")));
+    }
+    let refused = refusal(&["bench", "quarto", "--anchor", "solver"]);
+    assert!(refused.contains("--anchor is only for quarto_solve"), "{refused}");
+}

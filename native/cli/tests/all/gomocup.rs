@@ -224,9 +224,72 @@ fn commands_and_the_end_of_input_work_during_a_search() {
     assert!(brain.is_silent_for(Duration::from_millis(200)));
     assert!(brain.ask("ABOUT").starts_with("name=\"Playout\""));
     brain.send("END");
-    assert_eq!(brain.close().1, Some(0));
+    // No move comes after it.
+    assert_eq!(brain.close(), (vec![], Some(0)));
 
     let mut brain = self::brain(15);
+    brain.send("INFO timeout_turn 60000\nSWAP2BOARD\nDONE\nEND");
+    assert_eq!(brain.close(), (vec![], Some(0)));
+
+    // The end of input makes the search answer.
+    let mut brain = self::brain(15);
     brain.send("INFO timeout_turn 60000\nBEGIN");
-    assert_eq!(brain.close().1, Some(0));
+    let (rest, status) = brain.close();
+    assert_eq!((rest.len(), status), (1, Some(0)), "{rest:?}");
+    point(&rest[0]);
+}
+
+#[test]
+fn malformed_lines_do_not_disturb_a_search() {
+    let mut brain = brain(15);
+    brain.send("INFO timeout_turn 60000\nTURN 7,7");
+    for line in [
+        "SING",
+        "DONE",
+        "START",
+        "START 4",
+        "RECTSTART 10,12",
+        "TURN",
+        "TURN 15,1",
+        "TURN 7,7",
+        "PLAY 99,99",
+        "PLAY 7,7",
+        "TAKEBACK 15,1",
+        "TAKEBACK 8,8",
+        "BOARD\n1,1,1\nDONE",
+        "BOARD\nrubbish\nDONE",
+        "SWAP2BOARD\n1,1\nDONE",
+    ] {
+        let answer = brain.ask(line);
+        assert!(answer.starts_with("ERROR ") || answer.starts_with("UNKNOWN "), "{line}: {answer}");
+    }
+    brain.send_bytes(b"TURN \xff\n");
+    assert!(brain.next_line().starts_with("ERROR "));
+    brain.send("INFO rule 4");
+    assert!(brain.ask("RESTART").starts_with("ERROR "));
+    brain.send("INFO rule 0");
+    assert!(brain.is_silent_for(Duration::from_millis(100)));
+    // Valid ones make it answer.
+    for line in ["TURN 0,0", "BOARD\n1,1,2\nDONE", "TAKEBACK 1,1"] {
+        point(&brain.ask(line));
+    }
+    assert_eq!(brain.next_line(), "OK");
+}
+
+#[test]
+fn a_list_has_at_most_as_many_stones_as_the_board_has_points() {
+    let mut brain = brain(5);
+    for (list, line, error) in [
+        ("BOARD", "1,1,1", "with 25 of our stones and 0 of theirs it is not our turn"),
+        ("SWAP2BOARD", "1,1", "an opening must have 0, 3 or 5 stones, not 25"),
+    ] {
+        let ask = |brain: &mut Session, stones| {
+            brain.ask(&format!("{list}\n{}DONE", format!("{line}\n").repeat(stones)))
+        };
+        assert_eq!(ask(&mut brain, 25), format!("ERROR {error}"));
+        for stones in [26, 100_000] {
+            assert_eq!(ask(&mut brain, stones), "ERROR the board has only 25 points");
+        }
+    }
+    point(&brain.ask("BEGIN"));
 }

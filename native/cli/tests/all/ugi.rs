@@ -314,6 +314,27 @@ fn a_finished_game_has_no_move() {
 }
 
 #[test]
+fn a_player_without_its_table_has_no_move() {
+    for (game, variant, player) in [
+        ("gomoku", "freestyle", "perfect"),
+        ("animal_shogi", "quick-try", "minimax:exact=on"),
+        ("animal_shogi", "quick-try", "perfect"),
+    ] {
+        let mut engine = ugi(game);
+        engine.send(&format!("setoption name variant value {variant}\nposition startpos"));
+        for go in ["go movetime 100", "go nodes 100", "go infinite"] {
+            engine.send(&format!("setoption name player value {player}"));
+            let error = engine.ask(go);
+            assert!(error.starts_with("info string ") && error.contains("table"), "{error}");
+            assert_eq!(engine.next_line(), "bestmove none");
+            // Another player can move.
+            engine.send("stop\nsetoption name player value careful\ngo nodes 10");
+            assert_ne!(best_move(&engine), "none", "{game} {player}");
+        }
+    }
+}
+
+#[test]
 fn options_take_effect() {
     let mut engine = ugi("quarto");
     engine.send("setoption name variant value squares\nuginewgame");

@@ -1,10 +1,10 @@
 //! The syntax of SGF: nodes with properties.
 
-use playout_games::Error;
+use playout_games::{Code, Error, shown};
 
-use crate::MAX_MOVES;
 use crate::cursor::{Cursor, Place};
 use crate::tree::too_many_moves;
+use crate::{MAX_MOVES, MAX_PROPERTIES};
 
 /// A node as it is in the text.
 pub(super) struct RawNode<'a> {
@@ -122,8 +122,12 @@ fn read_properties<'a>(cursor: &mut Cursor<'a>) -> Result<Vec<Property<'a>>, Err
                 }
             };
         }
+        if properties.len() == MAX_PROPERTIES {
+            return Err(place.of(too_many_properties()));
+        }
         if properties.iter().any(|other| other.name == name) {
-            return Err(place.error("property_twice", format!("the node has {name} twice")));
+            let message = format!("the node has {} twice", shown(name));
+            return Err(place.error("property_twice", message));
         }
         let mut values = Vec::new();
         cursor.skip_space();
@@ -133,6 +137,11 @@ fn read_properties<'a>(cursor: &mut Cursor<'a>) -> Result<Vec<Property<'a>>, Err
         }
         properties.push(Property { name, place, values });
     }
+}
+
+fn too_many_properties() -> Error {
+    let message = format!("a node has at most {MAX_PROPERTIES} properties");
+    Error::new(Code::TooLarge, "too_many_properties", message).with("limit", MAX_PROPERTIES as u64)
 }
 
 fn read_value<'a>(cursor: &mut Cursor<'a>) -> Result<Value<'a>, Error> {

@@ -2,8 +2,8 @@
 
 use playout_games::{Code, Options, start_text};
 use playout_records::{
-    Format, GameTree, MAX_BYTES, MAX_CLOCK, MAX_COMMENT, MAX_MOVES, MAX_RECORDS, MAX_TAG_NAME,
-    MAX_TAG_TEXT, MAX_TAGS, NodeId, Reader, read, write,
+    Format, GameTree, MAX_BYTES, MAX_CLOCK, MAX_COMMENT, MAX_MOVES, MAX_PROPERTIES, MAX_RECORDS,
+    MAX_TAG_NAME, MAX_TAG_TEXT, MAX_TAGS, NodeId, Reader, read, write,
 };
 
 use crate::tools::{line, problem, refusal, tree, usual};
@@ -152,6 +152,20 @@ fn texts_of_tags() {
 }
 
 #[test]
+fn properties() {
+    let names =
+        ('A'..='Z').flat_map(|one| ('A'..='Z').map(move |other| format!("X{one}{other}[]")));
+    let of = |number: usize| names.clone().take(number).collect::<String>();
+    // The root has GM.
+    let text = |root, child| format!("(;GM[4]{};{})", of(root), of(child));
+    tree(&text(MAX_PROPERTIES - 1, MAX_PROPERTIES));
+    for (root, child) in [(MAX_PROPERTIES, 0), (0, MAX_PROPERTIES + 1)] {
+        let (code, problem, ..) = refusal(&text(root, child), None);
+        assert_eq!((code, problem.as_str()), (Code::TooLarge, "too_many_properties"));
+    }
+}
+
+#[test]
 fn clock_times() {
     let mut tree = line("gomoku", &["h8"]);
     let id = tree.node(NodeId::ROOT).children()[0];
@@ -201,4 +215,51 @@ fn bytes() {
     }
     let error = write(&tree, Format::Pgn).expect_err("too long");
     assert_eq!(problem(&error), "too_many_bytes");
+}
+
+/// A record of so many bytes.
+fn long(format: Format, length: usize) -> String {
+    let [begin, end] = match format {
+        Format::Pgn => ["[Game \"quarto\"]\n", "*"],
+        Format::Sgf => ["(;GM[4]XX[", "])"],
+        Format::Usi => ["position startpos", "moves 2c2b"],
+    };
+    let padding = if format == Format::Sgf { "x" } else { " " };
+    format!("{begin}{}{end}", padding.repeat(length - begin.len() - end.len()))
+}
+
+/// The problem of the last entry in a text, if there is one, and the number of those before it.
+fn entries(text: &str) -> (usize, Option<String>) {
+    let entries: Vec<_> = Reader::new(text, None).expect("a format").collect();
+    let refused = entries.last().and_then(|last| last.as_ref().err()).map(problem);
+    (entries.len() - usize::from(refused.is_some()), refused)
+}
+
+#[test]
+fn bytes_of_one_among_several_records() {
+    for format in Format::ALL {
+        let [short, longest] = [100, MAX_BYTES].map(|length| long(format, length));
+        assert_eq!(entries(&format!("{longest}\n{longest}\n{short}")), (3, None), "{format}");
+        let more = long(format, MAX_BYTES + 1);
+        for end in ["", "\n", &format!("\n{short}")] {
+            let text = format!("{short}\n{more}{end}");
+            assert_eq!(entries(&text), (1, Some("too_many_bytes".to_owned())), "{format}");
+        }
+    }
+    let text = format!("\n {}", long(Format::Sgf, MAX_BYTES + 1));
+    let error = Reader::new(&text, None).expect("SGF").next().expect("an entry").expect_err("long");
+    assert_eq!(error.location(), Some(3));
+}
+
+#[test]
+fn what_is_beyond_the_most_bytes_is_not_read() {
+    for format in Format::ALL {
+        let text = long(format, MAX_BYTES + 10);
+        // A character of several bytes lies across the limit, and what comes after it is wrong.
+        let wrong = format!("{}一)]}}?", &text[..MAX_BYTES - 1]);
+        assert_eq!(entries(&wrong), (0, Some("too_many_bytes".to_owned())), "{format}");
+        // What is wrong before is found.
+        let wrong = text.replacen(['G', 's'], "?", 1);
+        assert_ne!(entries(&wrong).1, Some("too_many_bytes".to_owned()), "{format}");
+    }
 }

@@ -46,6 +46,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         let message = format!("--anchor is only for {QUARTO_SOLVE}");
         return Err(Failure::Usage(message));
     }
+    if let Some(name @ (QUARTO_SOLVE | GOMOKU_WINS)) = arguments.game.as_deref()
+        && arguments.json
+    {
+        return Err(Failure::Usage(format!("--json is not for {name}")));
+    }
     match arguments.game.as_deref() {
         Some(QUARTO_SOLVE) => quarto_solve::run(arguments.anchor.as_deref()),
         Some(GOMOKU_WINS) => gomoku_wins::run(),
