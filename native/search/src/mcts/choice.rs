@@ -210,6 +210,10 @@ fn principal_variation<G: Game, S: Statistics>(
         if !line.is_empty() && node.visits() == 0 && !node.is_closed() {
             break;
         }
+        // The knowledge has proven the result, and goes on with it.
+        if is_proven && !node.is_proven() {
+            break;
+        }
         line.push(mv);
         position.play(mv);
         is_proven = node.is_proven();

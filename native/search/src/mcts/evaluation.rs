@@ -14,7 +14,7 @@
 
 use playout_games::{Outcome, Side, Urgency};
 
-use super::knowledge::Knowledge;
+use super::knowledge::{Knowledge, Probe};
 use super::search::Evaluator;
 use super::tree::{Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
@@ -196,6 +196,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     type Statistics = EvaluationStatistics;
 
     const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
+    const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
         self.knowledge.urgent_moves(position, moves)
@@ -228,7 +229,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
             let value = Value::of::<G>(points).value_for(side);
             Child { mv, value, prior: value / temperature + term }
         }));
-        set_priors(&mut self.children);
+        set_priors(&mut self.children, K::MIN_PRIOR);
         let children = self.children.iter().map(|&Child { mv, value, prior }| {
             let statistics = EvaluationStatistics::new(Value::new(side, value));
             (mv, statistics, Bound::puct(value, prior))
@@ -252,6 +253,14 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         leaf.minimax
     }
 
+    fn begin_probe(&mut self, position: &G) -> bool {
+        self.knowledge.begin_probe(position)
+    }
+
+    fn probe(&mut self, positions: u32) -> Probe<G::Move> {
+        self.knowledge.probe(positions)
+    }
+
     fn bytes(&self) -> usize {
         self.knowledge.bytes()
     }
@@ -261,8 +270,8 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     }
 }
 
-/// Turns logarithms into priors by a softmax.
-fn set_priors<M>(children: &mut [Child<M>]) {
+/// Turns logarithms into priors by a softmax, none of them less than `least`.
+fn set_priors<M>(children: &mut [Child<M>], least: f32) {
     let best = children.iter().map(|child| child.prior).fold(f32::NEG_INFINITY, f32::max);
     let mut total = 0.0;
     for child in children.iter_mut() {
@@ -270,7 +279,7 @@ fn set_priors<M>(children: &mut [Child<M>]) {
         total += child.prior;
     }
     for child in children {
-        child.prior = (child.prior / total).max(MIN_PRIOR);
+        child.prior = (child.prior / total).max(least);
     }
 }
 
@@ -347,7 +356,7 @@ mod tests {
             .map(|&value| Child { mv: (), value, prior: value / TEMPERATURE })
             .collect();
         expected[0].prior += FIRST;
-        set_priors(&mut expected);
+        set_priors(&mut expected, MIN_PRIOR);
         for (index, Child { value, prior, .. }) in (first..).zip(expected) {
             assert_eq!(mcts.tree.bound(index), Bound::puct(value, prior));
         }
@@ -396,7 +405,7 @@ mod tests {
             values.iter().map(child).collect()
         };
         let mut children = at_temperature(0.1);
-        set_priors(&mut children);
+        set_priors(&mut children, MIN_PRIOR);
         let priors: Vec<_> = children.iter().map(|child| child.prior).collect();
         assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-6, "{priors:?}");
         for (ratio, expected) in [
@@ -408,7 +417,7 @@ mod tests {
         }
 
         let mut children = at_temperature(0.001);
-        set_priors(&mut children);
+        set_priors(&mut children, MIN_PRIOR);
         assert_eq!(children[3].prior, MIN_PRIOR, "no prior is 0");
     }
 }

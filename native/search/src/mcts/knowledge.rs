@@ -4,13 +4,32 @@ use std::marker::PhantomData;
 
 use playout_games::Urgency;
 
+use super::evaluation::MIN_PRIOR;
 use crate::game::SearchGame;
+
+/// What a search for a forced win has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Probe<M> {
+    /// The side to move wins with this move, by the rules of the game.
+    Win(M),
+    /// No win.
+    Nothing,
+    /// Nothing so far.
+    Unfinished,
+}
 
 /// The knowledge of a game that decides which children a leaf gets, and how they are valued before
 /// their first visit.
 pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// The visits after which a node gets the moves next in line.
     const VISITS_TO_WIDEN: u32 = u32::MAX;
+
+    /// How much the weight of exploration grows with the visits
+    /// ([`Exploration`](super::ucb::Exploration)).
+    const EXPLORATION_GROWTH: f32 = 0.0;
+
+    /// The smallest prior, which is more than 0.
+    const MIN_PRIOR: f32 = MIN_PRIOR;
 
     /// Appends the moves to search, according to whether a side can force a win, and returns how
     /// urgent they are and whether moves are left out. If the moves win, the first one is the best.
@@ -33,6 +52,16 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// and returns the temperature of their values.
     fn prior_terms(&mut self, _position: &G, _moves: &[G::Move], _terms: &mut Vec<f32>) -> f32 {
         G::PRIOR_TEMPERATURE
+    }
+
+    /// Starts a search for a forced win of the side to move, if there may be one.
+    fn begin_probe(&mut self, _position: &G) -> bool {
+        false
+    }
+
+    /// Goes on with that search for so many positions. It ends if anything else is asked.
+    fn probe(&mut self, _positions: u32) -> Probe<G::Move> {
+        Probe::Nothing
     }
 
     /// The size in bytes, which does not grow.

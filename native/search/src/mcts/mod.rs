@@ -43,7 +43,7 @@ mod threads;
 mod tree;
 mod ucb;
 
-pub(crate) use knowledge::Knowledge;
+pub(crate) use knowledge::{Knowledge, Probe};
 pub use playouts::bytes_per_node;
 pub use settings::{FinalChoice, MctsSettings};
 pub(crate) use threads::{strategy, strategy_with};

@@ -1,6 +1,7 @@
 //! A search with one tree. Each simulation descends to a leaf, expands it if it has enough visits,
 //! evaluates it, and backs up the result.
 
+mod probing;
 mod table;
 mod walk;
 mod widening;
@@ -9,15 +10,17 @@ use playout_games::{Game, Outcome, Record, Urgency};
 
 use super::choice::Roots;
 use super::focus::{Focus, Focused};
+use super::knowledge::Probe;
 use super::settings::MctsSettings;
 use super::tree::{Growth, Index, PathNode, Statistics, Tree};
-use super::ucb::Bound;
+use super::ucb::{Bound, Exploration};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::Exact;
 use crate::game::SearchGame;
 use crate::repetition::{Lookahead, Repeated, look_ahead};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
+use probing::Probing;
 
 /// How leaves are expanded and evaluated.
 pub(super) trait Evaluator<G: SearchGame>: Send {
@@ -26,6 +29,9 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
 
     /// The visits after which a node gets the moves next in line.
     const VISITS_TO_WIDEN: u32 = u32::MAX;
+
+    /// How much the weight of exploration grows with the visits ([`Exploration`]).
+    const EXPLORATION_GROWTH: f32 = 0.0;
 
     /// Appends the moves to search in a position, according to whether a side can win soon, and
     /// returns how urgent they are and whether moves are left out.
@@ -61,6 +67,16 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         random: &mut Random,
     ) -> <Self::Statistics as Statistics>::Reward;
 
+    /// Starts a search for a forced win of the side to move, if there may be one.
+    fn begin_probe(&mut self, _position: &G) -> bool {
+        false
+    }
+
+    /// Goes on with that search for so many positions.
+    fn probe(&mut self, _positions: u32) -> Probe<G::Move> {
+        Probe::Nothing
+    }
+
     /// The size in bytes, which does not grow.
     fn bytes(&self) -> usize {
         0
@@ -91,6 +107,8 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     nearest_closed: NearestClosed,
     /// Whether the focus seems to be decided, and there is nothing that could change that.
     is_settled: bool,
+    /// The search for a forced win that is going on.
+    probing: Option<Probing>,
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
@@ -144,6 +162,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             repeated: Repeated::of(record),
             nearest_closed: NearestClosed::NONE,
             is_settled: false,
+            probing: None,
             moves: Vec::new(),
         };
         mcts.prepare_focus();
@@ -189,14 +208,14 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.playouts += 1;
         let above = self.focus.above.len();
         self.tree.back_up(&self.path.nodes, above, reward, self.settings.proofs);
-        self.tree.select(&self.path.nodes[above..], self.settings.c as f32);
+        self.tree.select(&self.path.nodes[above..], self.exploration());
     }
 
     /// Descends to a leaf, and expands it if it has enough visits.
     fn descend(&mut self) -> Leaf<G> {
         self.path.clear();
         self.path.nodes.extend_from_slice(&self.focus.above);
-        let c = self.settings.c as f32;
+        let exploration = self.exploration();
         let mut position = self.record.position().clone();
         let mut index = self.focus.index;
         loop {
@@ -230,7 +249,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 }
             }
             let tried = self.tree.try_child(index, |n| self.random.below(n));
-            let Some(child) = tried.or_else(|| self.tree.highest_child(index, c)) else {
+            let Some(child) = tried.or_else(|| self.tree.highest_child(index, exploration)) else {
                 // Memory is full: evaluate here and keep searching the existing tree.
                 return Leaf::Open(position);
             };
@@ -296,6 +315,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         Some(outcome)
     }
 
+    fn exploration(&self) -> Exploration {
+        Exploration { c: self.settings.c as f32, growth: E::EXPLORATION_GROWTH }
+    }
+
     fn prove(&mut self, index: Index, outcome: Outcome) {
         if self.settings.proofs {
             self.tree.prove(index, outcome);
@@ -337,11 +360,18 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         if self.is_done() {
             return false;
         }
-        if self.tree.node(self.focus.index).is_closed() {
+        if let Some(probing) = self.probing {
+            self.probe(probing);
+        } else if self.tree.node(self.focus.index).is_closed() {
             self.reopen_focus();
         } else {
             self.simulate();
+            let nodes = self.tree.len();
             self.widen();
+            // Nodes may have moved.
+            if self.tree.len() == nodes {
+                self.begin_probe(self.path.nodes.len());
+            }
         }
         !self.is_done()
     }

@@ -1,4 +1,4 @@
-use crate::Policy;
+use crate::{Policy, Threats};
 
 /// The settings of the player `mcts`, except its limits and its seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,8 +15,8 @@ pub struct MctsSettings {
     pub proofs: bool,
     /// Whether to use the exact values of the game's tables.
     pub exact: bool,
-    /// Whether the evaluation knows threats, in games that have them.
-    pub threats: bool,
+    /// Which threats it knows, in games that have them: all, only those by continuous fours, or none.
+    pub threats: Threats,
     /// Whether a network corrects that evaluation, with a policy for the moves where there is one.
     pub network: bool,
     /// The size in MiB at which the tree stops growing.
@@ -34,7 +34,7 @@ impl MctsSettings {
         choice: FinalChoice::Visits,
         proofs: true,
         exact: false,
-        threats: true,
+        threats: Threats::All,
         network: true,
         memory: 64,
         threads: 1,

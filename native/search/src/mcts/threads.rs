@@ -31,9 +31,9 @@ pub(crate) fn strategy<G: SearchGame>(
 ) -> Box<dyn Strategy<G>> {
     match settings.policy {
         Some(policy) => {
-            on_threads(record, settings, exact, seed, || PlayoutEvaluator::new::<G>(policy))
+            on_threads(record, settings, exact, seed, |_| PlayoutEvaluator::new::<G>(policy))
         }
-        None => strategy_with(record, settings, exact, seed, General::default),
+        None => strategy_with(record, settings, exact, seed, |_| General::default()),
     }
 }
 
@@ -43,9 +43,9 @@ pub(crate) fn strategy_with<G: SearchGame, K: Knowledge<G> + 'static>(
     settings: MctsSettings,
     exact: &Exact<G>,
     seed: u64,
-    knowledge: impl Fn() -> K,
+    knowledge: impl Fn(&MctsSettings) -> K,
 ) -> Box<dyn Strategy<G>> {
-    on_threads(record, settings, exact, seed, || StaticEvaluator::new(knowledge()))
+    on_threads(record, settings, exact, seed, |settings| StaticEvaluator::new(knowledge(settings)))
 }
 
 fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
@@ -53,17 +53,17 @@ fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
     settings: MctsSettings,
     exact: &Exact<G>,
     seed: u64,
-    evaluator: impl Fn() -> E,
+    evaluator: impl Fn(&MctsSettings) -> E,
 ) -> Box<dyn Strategy<G>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     // Each tree gets at least one MiB.
     let threads = cores.min(settings.threads.min(settings.memory) as usize);
     if threads <= 1 {
-        return Box::new(Mcts::new(record, settings, exact.clone(), evaluator(), seed));
+        return Box::new(Mcts::new(record, settings, exact.clone(), evaluator(&settings), seed));
     }
     let mut seeds = Random::new(seed);
     let settings = MctsSettings { memory: settings.memory / threads as u32, ..settings };
-    let search = |_| Mcts::new(record, settings, exact.clone(), evaluator(), seeds.word());
+    let search = |_| Mcts::new(record, settings, exact.clone(), evaluator(&settings), seeds.word());
     Box::new(Threaded { searches: (0..threads).map(search).collect() })
 }
 

@@ -135,11 +135,11 @@ const THREATS: Key = Key {
     ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats)
 };
 
-/// Whether the evaluation of `mcts` knows threats.
+/// Which threats `mcts` knows.
 const THREATS_OF_MCTS: Key = Key {
     is_offered: false,
     in_game: THREATS.in_game,
-    ..key!("threats", Kind::OneOf(&names_of(&ON_OFF)), mcts.threats)
+    ..key!("threats", Kind::OneOf(&["on", "fours", "off"]), mcts.threats)
 };
 
 /// Whether a network corrects the evaluation that knows all threats.

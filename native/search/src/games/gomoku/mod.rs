@@ -62,12 +62,11 @@ impl SearchGame for Gomoku {
             Player::Minimax if minimax.threats != Threats::Off => {
                 |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
-            Player::Mcts if mcts.policy.is_none() && mcts.threats => |record, settings, seed| {
-                let network = settings.mcts.network;
-                mcts::strategy_with(record, settings.mcts, &None, seed, move || {
-                    ThreatKnowledge::new(network)
-                })
-            },
+            Player::Mcts if mcts.policy.is_none() && mcts.threats != Threats::Off => {
+                |record, settings, seed| {
+                    mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
+                }
+            }
             _ => return strategy::new(record, player, settings, seed),
         };
         if !swap2::is_opening(record.position()) {

@@ -44,7 +44,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
         above.push(PathNode { index, side });
         E::Statistics::back_up_minimax(&mut self.tree, &above);
-        self.tree.select(&above, self.settings.c as f32);
+        self.tree.select(&above, self.exploration());
     }
 
     /// Descends from the focus to a child, which gets a node if it has none.
@@ -68,6 +68,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// Expands the focus and creates nodes for all its children, because the final choice is made
     /// among them; `false` if there is not enough memory.
     pub(super) fn prepare_focus(&mut self) -> bool {
+        self.probing = None;
         if self.record.outcome().is_some() {
             self.propagate_proofs();
             return true;
@@ -92,7 +93,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             self.tree.recount(focus, counts);
         }
         let side = self.record.position().side_to_move();
-        self.tree.select(&[PathNode { index: focus, side }], self.settings.c as f32);
+        self.tree.select(&[PathNode { index: focus, side }], self.exploration());
         (self.playouts_at_growth, self.nodes_at_growth) = (self.playouts, self.tree.len());
         self.tree.untried(focus) == 0
     }

@@ -15,7 +15,7 @@ use crate::mcts::tree::{Index, Node, PathNode, Statistics};
 use crate::mcts::ucb::Bound;
 
 /// The prior of moves that are next in line.
-const NEXT: f32 = 3e-3;
+const NEXT: f32 = 0.01;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// After a simulation, adds the moves next in line to a node that it has visited often enough, or
@@ -126,18 +126,14 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let bound = self.tree.node(index).statistics().bound(chooser, Bound::puct(0.0, 0.0));
             self.tree.set_bound(index, bound.with_exploration(MIN_PRIOR));
         }
-        self.tree.select(path, self.settings.c as f32);
+        self.tree.select(path, self.exploration());
     }
 
     /// Adds the moves that are not among the children of the node at this depth of the path: all, or
     /// those next in line. Returns whether there were any, and enough memory.
     fn add_left_out(&mut self, depth: usize, all: bool) -> bool {
-        let path = &self.path.nodes[self.focus.above.len() + 1..=depth];
         let parent = self.path.nodes[depth].index;
-        let mut position = self.record.position().clone();
-        for node in path {
-            position.play(self.tree.node(node.index).mv().expect("a child has a move"));
-        }
+        let position = self.position_at(depth);
         let count = position.count_moves(&mut self.moves);
         self.moves.clear();
         if all {
@@ -159,10 +155,19 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         is_added && !self.moves.is_empty()
     }
 
+    /// The position of the node at this depth of the path.
+    pub(super) fn position_at(&self, depth: usize) -> G {
+        let mut position = self.record.position().clone();
+        for node in &self.path.nodes[self.focus.above.len() + 1..=depth] {
+            position.play(self.tree.node(node.index).mv().expect("a child has a move"));
+        }
+        position
+    }
+
     /// Selects the next children on the path down to this depth, after these have changed.
-    fn select_again(&mut self, depth: usize) {
+    pub(super) fn select_again(&mut self, depth: usize) {
         let path = &self.path.nodes[self.focus.above.len()..=depth];
         E::Statistics::back_up_minimax(&mut self.tree, path);
-        self.tree.select(path, self.settings.c as f32);
+        self.tree.select(path, self.exploration());
     }
 }

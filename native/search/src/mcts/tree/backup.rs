@@ -4,7 +4,7 @@
 use playout_games::{Outcome, Side};
 
 use super::{Index, PathNode, Statistics, Tree};
-use crate::mcts::ucb::{Bound, highest};
+use crate::mcts::ucb::{Bound, Exploration, highest};
 
 /// What its children prove about a node, for the side to move there.
 enum ProofStatus {
@@ -147,7 +147,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     ///
     /// Selecting during the next descent would give the same result, but there each selection
     /// depends on the one above it. Here they are independent, so the processor can overlap them.
-    pub(in crate::mcts) fn select(&mut self, path: &[PathNode], c: f32) {
+    pub(in crate::mcts) fn select(&mut self, path: &[PathNode], exploration: Exploration) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, weight_of) = (&self.families[..], S::weight());
         for visited in path {
@@ -158,7 +158,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             }
             let family = &families[number];
             let siblings = &bounds[family.node_range()];
-            let weight = c * weight_of(node.visits());
+            let weight = exploration.at(node.visits()) * weight_of(node.visits());
             // First play urgency: as if visited once, with the parent's mean reward.
             let unvisited = || node.statistics.mean(visited.side) as f32 + weight;
             let offset = highest(siblings, family.untried > 0, weight, unvisited);
@@ -168,10 +168,15 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// The child with the highest bound among those that have nodes.
-    pub(in crate::mcts) fn highest_child(&self, parent: Index, c: f32) -> Option<Index> {
+    pub(in crate::mcts) fn highest_child(
+        &self,
+        parent: Index,
+        exploration: Exploration,
+    ) -> Option<Index> {
         let family = self.family(parent);
         let siblings = &self.bounds[family.node_range()];
-        let weight = c * S::weight()(self.node(parent).visits());
+        let visits = self.node(parent).visits();
+        let weight = exploration.at(visits) * S::weight()(visits);
         let offset = highest(siblings, false, weight, || f32::NEG_INFINITY);
         (offset < siblings.len()).then_some(family.first + offset as Index)
     }

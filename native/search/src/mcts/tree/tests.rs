@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::mcts::playouts::PlayoutStatistics;
+use crate::mcts::ucb::Exploration;
 
 type TestTree = Tree<u8, PlayoutStatistics>;
 
@@ -94,7 +95,7 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
         } else {
             tree.set_at_least_draw(index);
         }
-        tree.select(&path, 0.5);
+        tree.select(&path, Exploration { c: 0.5, growth: 0.0 });
     }
 }
 

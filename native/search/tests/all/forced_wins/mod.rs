@@ -81,7 +81,7 @@ fn confirm(record: &Record<Gomoku>, plies: u32) -> Result<(), GivenUp> {
 /// Checks the wins of both players that know threats, by searches that find only wins by threats.
 fn check_all(size: u32, variant: &str) {
     let alpha_beta = check(size, variant, "minimax:depth=1,seed=1", 4_000);
-    let tree_search = check(size, variant, "mcts:playouts=60,seed=1", 500);
+    let tree_search = check(size, variant, "mcts:playouts=300,seed=1", 500);
     for [wins, given_up] in [alpha_beta, tree_search] {
         println!("{size} {variant}: {wins} wins, {given_up} given up");
         assert!(wins > 60 && given_up * 20 <= wins, "{given_up} of {wins} given up");

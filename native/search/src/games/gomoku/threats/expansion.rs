@@ -13,9 +13,10 @@ use super::list::list_moves;
 use super::network::{Evaluator, Policy, UNIT, rows_for_mover};
 use super::ordering::static_rank;
 use super::patterns::Shape;
+use super::threat_search::{Found, ThreatSearch};
 use crate::game::for_first;
-use crate::mcts::Knowledge;
-use crate::{MAX_POINTS, SearchGame};
+use crate::mcts::{Knowledge, Probe};
+use crate::{MAX_POINTS, MctsSettings, SearchGame, Threats};
 
 /// The most positions of a search for continuous fours at an expansion.
 const FOURS: u64 = 1_000;
@@ -28,6 +29,11 @@ const MOST_MOVES: usize = 20;
 const SHORTLIST: usize = 30;
 /// The most children with the policy: the likeliest of these.
 const LIKELIEST: usize = 12;
+/// The part of the memory that the table of the search for wins by fours and threes may take.
+const TABLE_PART: usize = 32;
+/// The most positions of such a search for the line of a win, and the most bytes of its table.
+const LINE_POSITIONS: u32 = 2_000;
+const LINE_BYTES: usize = 1 << 20;
 /// The temperature of values in priors with the policy.
 const TEMPERATURE: f32 = 0.1;
 /// How much the logit of the policy counts in them.
@@ -42,17 +48,25 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
     cells: Vec<Cell>,
     evaluator: Evaluator,
     policy: Option<&'static Policy>,
+    threats: Option<ThreatSearch>,
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new(has_network: bool) -> Self {
-        let evaluator = Evaluator::new(has_network);
-        let policy = has_network.then(Policy::get);
-        Self { board: None, fours: Fours::new(), cells: Vec::new(), evaluator, policy }
+    pub(in crate::games::gomoku) fn new(settings: &MctsSettings) -> Self {
+        let max_bytes = ((settings.memory as usize) << 20) / TABLE_PART;
+        Self {
+            board: None,
+            fours: Fours::new(),
+            cells: Vec::new(),
+            evaluator: Evaluator::new(settings.network),
+            policy: settings.network.then(Policy::get),
+            threats: (settings.threats == Threats::All).then(|| ThreatSearch::new(max_bytes)),
+        }
     }
 
     /// Brings the board to a position in which colours have been chosen.
     fn follow(&mut self, position: &Gomoku) -> &mut Board {
+        self.threats.iter_mut().for_each(ThreatSearch::end);
         let follows = self.board.as_mut().is_some_and(|board| board.follow(position));
         if !follows {
             self.board = Some(Box::new(Board::new(position)));
@@ -117,6 +131,8 @@ fn shortlist(board: &Board, cells: &mut Vec<Cell>) {
 
 impl Knowledge<Gomoku> for ThreatKnowledge {
     const VISITS_TO_WIDEN: u32 = 3_000;
+    const EXPLORATION_GROWTH: f32 = 1.0;
+    const MIN_PRIOR: f32 = 0.01;
 
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         let found = self.list(position, moves);
@@ -177,8 +193,29 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         TEMPERATURE
     }
 
+    fn begin_probe(&mut self, position: &Gomoku) -> bool {
+        self.follow(position);
+        let Self { board: Some(board), threats: Some(threats), fours, .. } = self else {
+            return false;
+        };
+        let side = board.to_move();
+        *board.threes(side) != [0; _] && threats.begin(board, fours, side)
+    }
+
+    fn probe(&mut self, positions: u32) -> Probe<Move> {
+        let Self { board: Some(board), threats: Some(threats), fours, .. } = self else {
+            return Probe::Nothing;
+        };
+        match threats.visit(board, fours, positions) {
+            Found::Win(line) => Probe::Win(move_at(line[0], board.size() as Cell)),
+            Found::Nothing => Probe::Nothing,
+            Found::Unfinished => Probe::Unfinished,
+        }
+    }
+
     fn bytes(&self) -> usize {
-        self.fours.bytes() + size_of::<Board>() + self.evaluator.bytes()
+        let threats = self.threats.as_ref().map_or(0, ThreatSearch::bytes);
+        self.fours.bytes() + size_of::<Board>() + self.evaluator.bytes() + threats
     }
 
     fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
@@ -208,8 +245,8 @@ fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies
     }
 }
 
-/// Plays a result that [`ThreatKnowledge::list`] has proven to its end: a win by continuous fours,
-/// the rest of one, or a loss at once.
+/// Plays a result that the knowledge has proven to its end: a win by continuous fours or threats, the
+/// rest of one, or a loss at once.
 fn win(board: &mut Board) {
     let other = board.to_move().other();
     let status = Status::of(board);
@@ -221,7 +258,9 @@ fn win(board: &mut Board) {
         && !play_fours(board)
     {
         board.play(block);
-        play_fours(board);
+        if !play_fours(board) {
+            play_threats(board);
+        }
         return;
     }
     if matches!(status, Status::Loses(_) | Status::Forced) || play_fours(board) {
@@ -230,7 +269,7 @@ fn win(board: &mut Board) {
     let mut cells = Vec::new();
     list_moves(board, status, RADIUS, &mut cells);
     if !cells.is_empty() {
-        return;
+        return play_threats(board);
     }
     // There is no defence against an open four.
     let four = board.find(other, Shape::OpenFour);
@@ -248,6 +287,19 @@ fn play_fours(board: &mut Board) -> bool {
         fours.line().iter().for_each(|&cell| board.play(cell));
     }
     is_won
+}
+
+/// Plays a win of either side by continuous fours and threes, or the rest of one, if there is one.
+fn play_threats(board: &mut Board) {
+    let (mut fours, mut threats) = (Fours::new(), ThreatSearch::new(LINE_BYTES));
+    for attacker in [board.to_move(), board.to_move().other()] {
+        if threats.begin(board, &mut fours, attacker)
+            && let Found::Win(line) = threats.visit(board, &mut fours, LINE_POSITIONS)
+        {
+            return line.into_iter().for_each(|cell| board.play(cell));
+        }
+        threats.stop(board);
+    }
 }
 
 /// The moves that the policy is asked about, for training, and the rows of the lines through their
@@ -293,10 +345,14 @@ mod tests {
         positions
     }
 
+    fn knowledge(network: bool) -> ThreatKnowledge {
+        ThreatKnowledge::new(&MctsSettings { network, ..Gomoku::MCTS })
+    }
+
     #[test]
     fn children_are_the_likeliest_by_the_policy() {
         let bytes = include_bytes!("network/policy.bin");
-        let mut knowledge = ThreatKnowledge::new(true);
+        let mut knowledge = knowledge(true);
         for position in quiet() {
             let (shortlist, points): (Vec<Move>, Vec<_>) =
                 gomoku_choices(&position).expect("an open position").into_iter().unzip();
@@ -362,7 +418,7 @@ mod tests {
 
     #[test]
     fn without_the_network_there_is_no_policy() {
-        let mut knowledge = ThreatKnowledge::new(false);
+        let mut knowledge = knowledge(false);
         for position in quiet() {
             let (mut moves, mut terms) = (Vec::new(), Vec::new());
             knowledge.urgent_moves(&position, &mut moves);

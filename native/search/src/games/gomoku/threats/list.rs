@@ -32,7 +32,9 @@ pub(super) fn list_moves(
             let from = cells.len();
             board.near_stones(radius, cells);
             if cells.len() == from {
-                cells.extend(iterate(board.empty()));
+                // There are no stones yet. The centre is in the most lines.
+                let middle = board.size() / 2;
+                cells.push((middle * board.size() + middle) as Cell);
             }
             return cells.len() - from == board.empty_count();
         }

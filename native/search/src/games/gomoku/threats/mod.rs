@@ -12,6 +12,7 @@ mod ordering;
 mod patterns;
 mod player;
 mod proof;
+mod threat_search;
 mod weights;
 
 pub use evaluation::gomoku_features;

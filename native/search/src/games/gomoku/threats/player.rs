@@ -134,18 +134,10 @@ impl ThreatPlayer {
 
 impl Main {
     fn new(mut search: AlphaBeta, board: Board, lines: usize, random: &mut Random) -> Self {
-        let is_empty = board.empty_count() == board.size() * board.size();
         search.set_root(board, lines);
         let status = search.status();
         let mut order = Vec::new();
-        let is_complete = if is_empty {
-            let size = search.board.size();
-            // The centre is in the most lines.
-            order.push((size / 2 * size + size / 2) as Cell);
-            false
-        } else {
-            search.list(status, &mut order)
-        };
+        let is_complete = search.list(status, &mut order);
         if order.is_empty() {
             // Nothing stops the open four, so every move matters as much as any other.
             order.extend(iterate(search.board.empty()));

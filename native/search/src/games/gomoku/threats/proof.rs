@@ -114,7 +114,12 @@ impl Proof {
 
     /// Starts a search for a win of the side to move. What earlier searches found is still known.
     pub(super) fn begin(&mut self, with: &mut Shared<'_>) {
-        self.attacker = with.board.to_move();
+        self.begin_for(with.board.to_move(), with);
+    }
+
+    /// Starts a search for a win of either side.
+    pub(super) fn begin_for(&mut self, attacker: Colour, with: &mut Shared<'_>) {
+        self.attacker = attacker;
         self.placed = with.board.placed();
         self.depth = 0;
         self.result = with.look_up(self.key_of(with.board));
