@@ -237,8 +237,8 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         tree.expand_with_nodes(leaf, children)
     }
 
-    fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
-        self.knowledge.wider_moves(position, moves);
+    fn wider_moves(&mut self, position: &G, visits: u32, moves: &mut Vec<G::Move>) {
+        self.knowledge.wider_moves(position, visits, moves);
     }
 
     fn left_out(&mut self, position: &G, mv: G::Move) -> (EvaluationStatistics, Bound) {

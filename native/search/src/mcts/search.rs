@@ -52,7 +52,7 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
 
     /// Appends the moves to search after [so many visits](Self::VISITS_TO_WIDEN), or once those of the
     /// expansion are all decided.
-    fn wider_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) {
+    fn wider_moves(&mut self, position: &G, _visits: u32, moves: &mut Vec<G::Move>) {
         position.legal_moves(moves);
     }
 

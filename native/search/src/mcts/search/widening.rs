@@ -139,7 +139,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         if all {
             position.legal_moves(&mut self.moves);
         } else {
-            self.evaluator.wider_moves(&position, &mut self.moves);
+            let visits = self.tree.node(parent).visits();
+            self.evaluator.wider_moves(&position, visits, &mut self.moves);
         }
         let (_, children) = self.tree.children(parent);
         self.moves.retain(|mv| children.iter().all(|child| child.mv() != Some(*mv)));

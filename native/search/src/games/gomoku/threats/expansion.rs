@@ -130,7 +130,7 @@ fn shortlist(board: &Board, cells: &mut Vec<Cell>) {
 }
 
 impl Knowledge<Gomoku> for ThreatKnowledge {
-    const VISITS_TO_WIDEN: u32 = 3_000;
+    const VISITS_TO_WIDEN: u32 = 1_000;
     const EXPLORATION_GROWTH: f32 = 1.0;
     const MIN_PRIOR: f32 = 0.01;
 
@@ -151,12 +151,17 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         is_partial
     }
 
-    /// The shortlist, with what the policy thinks unlikely, such as fours that only gain time.
-    fn wider_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) {
+    /// After many visits, every move near stones: static ranks leave some out that win. Once the
+    /// children are all decided, only the shortlist, because each of them has to be refuted.
+    fn wider_moves(&mut self, position: &Gomoku, visits: u32, moves: &mut Vec<Move>) {
         self.follow(position);
         let Self { board: Some(board), cells, .. } = self else { unreachable!("it has a board") };
         cells.clear();
-        shortlist(board, cells);
+        if visits < Self::VISITS_TO_WIDEN {
+            shortlist(board, cells);
+        } else {
+            list_moves(board, Status::of(board), RADIUS, cells);
+        }
         let size = board.size() as Cell;
         moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
     }
