@@ -23,9 +23,9 @@ const FIRST_LEVEL_BOUNDS: [f64; 2] = [0.0, 0.3];
 pub(crate) struct Arguments {
     /// The game, e.g. quarto [default: all games]
     game: Option<String>,
-    /// Play each level against the one below, and the first level against random and careful. A
-    /// match ends early once its score is clearly between 0.65 and 0.85 (against careful: at most
-    /// 0.3)
+    /// Play each level against the one below, and the first level against random and careful, from
+    /// balanced openings in games that have them. A match ends early once its score is clearly between
+    /// 0.65 and 0.85 (against careful: at most 0.3)
     #[arg(long)]
     measure: bool,
     /// Measure level N only
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     let start = start_record::<G>(arguments.position.as_deref())?;
-    let matches = if arguments.measure { matches::<G>(arguments)? } else { Vec::new() };
+    let matches = if arguments.measure { matches(arguments, &start)? } else { Vec::new() };
     matches.iter().try_for_each(|level_match| level_match.contest.check(&start))?;
 
     let mut out = io::stdout().lock();
@@ -103,7 +103,10 @@ impl LevelMatch {
 }
 
 /// The requested matches, from the lowest level up.
-fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Failure> {
+fn matches<G: SearchGame>(
+    arguments: &Arguments,
+    start: &Record<G>,
+) -> Result<Vec<LevelMatch>, Failure> {
     let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
     let levels = G::LEVELS;
     if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {
@@ -124,7 +127,7 @@ fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Fail
             let contest = Contest {
                 specs: [Spec::parse(level.spec)?, Spec::parse(against)?],
                 games: arguments.games,
-                openings: Openings::Random { plies: 0 },
+                openings: openings(start),
                 seed,
                 threads: arguments.threads,
                 until,
@@ -134,6 +137,15 @@ fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Fail
             Ok(LevelMatch { level: level.number, against, contest })
         })
         .collect()
+}
+
+/// Balanced ones where there are any: from a single position, players with few playouts repeat a few
+/// games, and the score says little.
+fn openings<G: SearchGame>(start: &Record<G>) -> Openings {
+    match G::balanced_openings(start, 0, &mut Random::new(0)) {
+        Some(_) => Openings::Balanced,
+        None => Openings::Random { plies: 0 },
+    }
 }
 
 fn write_level_result(out: &mut impl Write, measured: &LevelResult) -> io::Result<()> {

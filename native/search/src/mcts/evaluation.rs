@@ -10,7 +10,8 @@
 //!   minimax backups, Lanctot, Winands, Pepels and Sturtevant 2014). Exploration favours promising
 //!   moves, as in PUCT (Rosin 2011, in the form of Silver and others 2017):
 //!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings,
-//!   divided by a temperature, plus the game's own terms ([`Knowledge::prior_terms`]).
+//!   divided by a temperature, plus the game's own terms ([`Knowledge::prior_terms`]), and not less
+//!   than a minimum. `c` can grow with N ([`Exploration`](super::ucb::Exploration)).
 
 use playout_games::{Outcome, Side, Urgency};
 
@@ -259,6 +260,10 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
 
     fn probe(&mut self, positions: u32) -> Probe<G::Move> {
         self.knowledge.probe(positions)
+    }
+
+    fn begin_turn(&mut self) {
+        self.knowledge.begin_turn();
     }
 
     fn bytes(&self) -> usize {

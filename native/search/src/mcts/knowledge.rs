@@ -28,7 +28,7 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// ([`Exploration`](super::ucb::Exploration)).
     const EXPLORATION_GROWTH: f32 = 0.0;
 
-    /// The smallest prior, which is more than 0.
+    /// The smallest prior of the moves of an expansion, which is more than 0.
     const MIN_PRIOR: f32 = MIN_PRIOR;
 
     /// Appends the moves to search, according to whether a side can force a win, and returns how
@@ -38,8 +38,8 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// Appends the moves to search, whoever can win, and returns whether moves are left out.
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
-    /// Appends the moves to search after [so many visits](Self::VISITS_TO_WIDEN), or once those of the
-    /// expansion are all decided.
+    /// Appends the moves to search after [so many visits](Self::VISITS_TO_WIDEN), or, with fewer, once
+    /// those of the expansion are all decided.
     fn wider_moves(&mut self, position: &G, _visits: u32, moves: &mut Vec<G::Move>) {
         position.legal_moves(moves);
     }
@@ -63,6 +63,9 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     fn probe(&mut self, _positions: u32) -> Probe<G::Move> {
         Probe::Nothing
     }
+
+    /// Notes that another position is searched from now on.
+    fn begin_turn(&mut self) {}
 
     /// The size in bytes, which does not grow.
     fn bytes(&self) -> usize {

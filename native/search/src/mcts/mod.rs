@@ -19,6 +19,8 @@
 //!   Lanctot, Winands, Pepels and Sturtevant 2014).
 //! * **Widening** (`search/widening.rs`): a node whose expansion left out moves gets more of them later.
 //!   Before it has them all, its outcome may only seem to be decided.
+//! * **Forced wins** (`search/probing.rs`): in a game whose knowledge can look for them, a node is
+//!   searched for one each time its visits have grown fourfold.
 //! * **Exact values** (`exact=on`, `table.rs`): a leaf whose value by the game's table is certain with
 //!   the history on its path (`certainty.rs`) is proven and needs no playout. If the value is not
 //!   certain, the leaf counts as what the table says until it is expanded.

@@ -77,12 +77,15 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         Probe::Nothing
     }
 
+    /// Notes that another position is searched from now on.
+    fn begin_turn(&mut self) {}
+
     /// The size in bytes, which does not grow.
     fn bytes(&self) -> usize {
         0
     }
 
-    /// Completes a line that ends where [`urgent_moves`](Self::urgent_moves) proved the result.
+    /// Completes a line that ends where the evaluator proved the result.
     fn finish_line(_position: G, _line: &mut Vec<G::Move>) {}
 }
 
@@ -366,12 +369,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
             self.reopen_focus();
         } else {
             self.simulate();
-            let nodes = self.tree.len();
-            self.widen();
-            // Nodes may have moved.
-            if self.tree.len() == nodes {
-                self.begin_probe(self.path.nodes.len());
-            }
+            let unmoved = self.widen();
+            self.begin_probe(unmoved);
         }
         !self.is_done()
     }

@@ -12,16 +12,14 @@ use std::sync::LazyLock;
 
 use wide::f32x4;
 
-/// The visits after which exploration weighs more, if it grows.
+/// How fast exploration grows with the visits, if it does.
 const GROWN: f32 = 1_000.0;
 
-/// How much exploration weighs in selection.
+/// How much exploration weighs in selection: `c * (1 + growth * ln(1 + N / 1000))`. In AlphaZero
+/// (Silver and others 2018) it is `1.25 + ln(1 + N / 19652)`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exploration {
-    /// The weight at nodes with few visits.
     pub(super) c: f32,
-    /// How much of it is added with the logarithm of the visits. (AlphaZero adds 1 to a `c` of 1.25, after
-    /// 20,000 visits, Silver and others 2018.)
     pub(super) growth: f32,
 }
 
@@ -266,6 +264,14 @@ fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn exploration_grows_with_the_visits() {
+        let at = |growth, visits| Exploration { c: 0.5, growth }.at(visits);
+        assert_eq!([0, 1_000_000].map(|visits| at(0.0, visits)), [0.5; 2]);
+        assert_eq!(at(2.0, 0), 0.5);
+        assert!((at(2.0, 1_000) - 0.5 * (1.0 + 2.0 * 2_f32.ln())).abs() < 1e-6);
+    }
 
     fn reference(siblings: &[Bound], weight: f32, unvisited: f32) -> usize {
         let mut best = (0, f32::NEG_INFINITY);

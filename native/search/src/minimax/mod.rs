@@ -66,7 +66,8 @@ pub struct MinimaxSettings {
     pub network: bool,
 }
 
-/// Which threats `minimax` knows.
+/// Which threats `minimax` or `mcts` knows; [`Rows`](Self::Rows) and [`Fives`](Self::Fives) are for
+/// `minimax` only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threats {
     /// None: it is the same search as in games without threats.

@@ -2,7 +2,7 @@
 
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Playouts, Record, Urgency};
+use playout_games::{Game, Options, Outcome, Playouts, Record, Urgency};
 use playout_search::{Budget, Status};
 
 use crate::support::{choose, random_record, search};
@@ -46,7 +46,7 @@ fn a_position_is_lost_only_if_all_of_its_moves_lose() {
     }
 }
 
-/// A position has twelve children at first, and the rest of the shortlist after some visits.
+/// A position has twelve children at first, and after 1,000 visits every move near stones.
 #[test]
 fn long_searches_look_at_more_moves() {
     let moves = ["h6", "j9", "k9", "i8", "g6", "j7"];
@@ -55,8 +55,48 @@ fn long_searches_look_at_more_moves() {
         let choice = choose(&record, &format!("mcts:playouts={playouts},seed=1"));
         choice.visits.iter().filter(|(_, visits)| *visits > 0).count()
     };
-    let (few, many) = (visited(2_500), visited(40_000));
-    assert!(few <= 12 && many > 12, "{few}, {many}");
+    let (few, many) = (visited(900), visited(20_000));
+    assert!(few <= 12 && many > 40, "{few}, {many}");
+}
+
+/// The winning move is not among the 30 with the highest static ranks.
+#[test]
+fn long_searches_find_wins_by_unlikely_moves() {
+    let position = "15/15/15/15/15/15/5o9/4o1ox7/5xo1o1x1x2/4xoxoxoxo1o1/3oxoxoxxoox2/4xooxooxxox1/\
+                    4ox1oxx1o3/5xxox6/15 x freestyle";
+    let record = Record::<Gomoku>::from_texts(Some(position), []).expect("a position");
+    let choice = choose(&record, "mcts:playouts=60000,memory=64,seed=1");
+    assert_eq!(choice.mv, record.position().parse_move("m8").expect("a point"));
+    assert_eq!(choice.proof.map(|proof| proof.result), Some("win"));
+}
+
+/// The win begins with a three, and is too long for simulations to see it.
+#[test]
+fn nodes_are_searched_for_wins_by_threats_unless_only_fours_are_known() {
+    let moves = "f10 i10 k9 g13 m11 j8 k11 j9 k8 k7 i9 j10 j11 l11 k10 k12 m10 j7 j6 i12 m9 m8 l10 n8 k13 n10";
+    let record = Record::<Gomoku>::from_texts(None, moves.split(' ')).expect("legal moves");
+    let choice = |more: &str| choose(&record, &format!("mcts:playouts=2000,seed=1{more}"));
+    let won = choice("");
+    assert_eq!(won.proof.map(|proof| proof.result), Some("win"));
+    let mut end = record.clone();
+    won.line.iter().for_each(|&mv| end.play(mv));
+    assert_eq!(end.outcome(), Some(Outcome::Win(record.position().side_to_move())));
+    for more in [",threats=fours", ",proofs=off"] {
+        let choice = choice(more);
+        assert!(choice.proof.is_none() && choice.value < 0.5, "{more}: {choice:?}");
+    }
+}
+
+#[test]
+fn the_first_stone_is_in_the_centre_and_lines_compare_others() {
+    for (size, centre) in [(15, "h8"), (6, "d4"), (5, "c3")] {
+        let start = Gomoku::start(&Options::new([("size", size.to_string())])).expect("a start");
+        let mut search = search(&Record::new(start), "mcts:playouts=3000,seed=1");
+        search.set_multi_pv(5);
+        let choice = search.run().expect("the game is not over");
+        assert_eq!(choice.mv, start.parse_move(centre).expect("a point"), "{size}");
+        assert_eq!(search.lines().len(), 5, "{size}");
+    }
 }
 
 /// All likely replies to h11 lose, but the four at f9 gains a move. Searches that take what follows

@@ -4,7 +4,8 @@ use crate::Level;
 /// use playouts. Levels 5 to 10 use alpha-beta, and differ in plies, margin and the kinds of threats
 /// that they see. Their limit of 100,000 nodes is far above what they need, and only bounds their
 /// memory. Tree search, from level 11 on, knows wins by continuous fours; from level 13 on, it also
-/// has the network and the policy. In `swap2` all of these judge openings with the network.
+/// has the network and the policy, and only the last level knows wins by threes. In `swap2` all of
+/// these judge openings with the network.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=380,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
@@ -16,14 +17,14 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     "minimax:depth=2,ms=1000,nodes=100000,margin=150,threats=rows",
     "minimax:depth=3,ms=1000,nodes=100000,margin=310,threats=rows",
     "minimax:depth=2,ms=1000,nodes=100000,margin=235,threats=fours",
-    "mcts:playouts=40,ms=1000,threats=fours,network=off",
-    "mcts:playouts=90,ms=1000,threats=fours,network=off",
-    "mcts:playouts=12,ms=1000,threats=fours",
-    "mcts:playouts=30,ms=1000,threats=fours",
-    "mcts:playouts=80,ms=1000,threats=fours",
-    "mcts:playouts=190,ms=1000,threats=fours",
-    "mcts:playouts=570,ms=1000,threats=fours",
-    "mcts:playouts=2300,ms=1000,threats=fours",
-    "mcts:playouts=12000,ms=1000,threats=fours",
+    "mcts:playouts=25,ms=1000,threats=fours,network=off",
+    "mcts:playouts=60,ms=1000,threats=fours,network=off",
+    "mcts:playouts=15,ms=1000,threats=fours",
+    "mcts:playouts=42,ms=1000,threats=fours",
+    "mcts:playouts=120,ms=1000,threats=fours",
+    "mcts:playouts=330,ms=1000,threats=fours",
+    "mcts:playouts=950,ms=1000,threats=fours",
+    "mcts:playouts=2900,ms=1000,threats=fours",
+    "mcts:playouts=10000,ms=1000,threats=fours",
     "mcts:ms=1000,memory=128",
 ]);

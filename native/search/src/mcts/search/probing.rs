@@ -79,6 +79,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let PathNode { index, side } = self.path.nodes[depth];
         let evaluator = &mut self.evaluator;
         let left_out = || evaluator.left_out(&position, mv);
+        // Without memory for the winning move, the win is of no use.
         let Some(child) = self.tree.child_for_move(index, mv, left_out) else { return };
         self.tree.prove(child, Outcome::Win(side));
         self.path.nodes.truncate(depth + 1);

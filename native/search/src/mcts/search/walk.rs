@@ -69,6 +69,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// among them; `false` if there is not enough memory.
     pub(super) fn prepare_focus(&mut self) -> bool {
         self.probing = None;
+        self.evaluator.begin_turn();
         if self.record.outcome().is_some() {
             self.propagate_proofs();
             return true;

@@ -19,8 +19,8 @@ const NEXT: f32 = 0.01;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// After a simulation, adds the moves next in line to a node that it has visited often enough, or
-    /// whose children it has closed.
-    pub(super) fn widen(&mut self) {
+    /// whose children it has closed. Returns how many nodes of the path are where they were.
+    pub(super) fn widen(&mut self) -> usize {
         let focus = self.focus.above.len();
         let is_narrow = |node: &Node<G::Move, E::Statistics>| {
             node.is_partial() && !node.is_widened() && !node.is_closed()
@@ -33,7 +33,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             if let Some(depth) = due {
                 self.add_left_out(focus + depth, false);
                 self.select_again(focus + depth);
-                return;
+                return focus + depth + 1;
             }
         }
         // Nodes are closed from the end of the path up.
@@ -41,19 +41,21 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             && self.tree.node(self.path.nodes[end].index).is_closed()
         {
             let is_open = |&at: &usize| !self.tree.node(self.path.nodes[at].index).is_closed();
-            let Some(depth) = (focus..end).rev().find(is_open) else { return };
+            let Some(depth) = (focus..end).rev().find(is_open) else { break };
             let PathNode { index, .. } = self.path.nodes[depth];
             let has_only_closed = self.tree.children(index).1.iter().all(Node::is_closed);
             if !is_narrow(self.tree.node(index)) || !has_only_closed {
-                return;
+                break;
             }
             if self.add_left_out(depth, false) {
-                return self.select_again(depth);
+                self.select_again(depth);
+                return depth + 1;
             }
             self.path.nodes.truncate(depth + 2);
             self.tree.prove_path(&self.path.nodes, focus);
             self.select_again(depth);
         }
+        self.path.nodes.len()
     }
 
     /// Opens the focus, which only seems to be decided, again: down to the first node that has moves

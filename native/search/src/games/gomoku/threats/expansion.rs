@@ -32,7 +32,7 @@ const LIKELIEST: usize = 12;
 /// The part of the memory that the table of the search for wins by fours and threes may take.
 const TABLE_PART: usize = 32;
 /// The most positions of such a search for the line of a win, and the most bytes of its table.
-const LINE_POSITIONS: u32 = 2_000;
+const LINE_POSITIONS: u32 = 20_000;
 const LINE_BYTES: usize = 1 << 20;
 /// The temperature of values in priors with the policy.
 const TEMPERATURE: f32 = 0.1;
@@ -123,6 +123,14 @@ fn shorten(board: &Board, cells: &mut Vec<Cell>, most: usize) {
     cells.truncate(most);
 }
 
+/// Appends the points near the centre.
+fn near_centre(board: &Board, cells: &mut Vec<Cell>) {
+    let (size, radius) = (board.size(), RADIUS as usize);
+    let near = size / 2 - radius..=size / 2 + radius;
+    cells
+        .extend(near.clone().flat_map(|row| near.clone().map(move |at| (row * size + at) as Cell)));
+}
+
 /// Appends the moves that matter, at most as many as the policy is asked about.
 fn shortlist(board: &Board, cells: &mut Vec<Cell>) {
     list_moves(board, Status::of(board), RADIUS, cells);
@@ -151,14 +159,17 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         is_partial
     }
 
-    /// After many visits, every move near stones: static ranks leave some out that win. Once the
-    /// children are all decided, only the shortlist, because each of them has to be refuted.
+    /// After many visits, every move near stones, or on an empty board near the centre: static ranks
+    /// leave some out that win. Once the children are all decided, only the shortlist, because each of
+    /// them has to be refuted.
     fn wider_moves(&mut self, position: &Gomoku, visits: u32, moves: &mut Vec<Move>) {
         self.follow(position);
         let Self { board: Some(board), cells, .. } = self else { unreachable!("it has a board") };
         cells.clear();
         if visits < Self::VISITS_TO_WIDEN {
             shortlist(board, cells);
+        } else if board.empty_count() == board.size() * board.size() {
+            near_centre(board, cells);
         } else {
             list_moves(board, Status::of(board), RADIUS, cells);
         }
@@ -216,6 +227,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             Found::Nothing => Probe::Nothing,
             Found::Unfinished => Probe::Unfinished,
         }
+    }
+
+    fn begin_turn(&mut self) {
+        self.threats.iter_mut().for_each(ThreatSearch::begin_turn);
     }
 
     fn bytes(&self) -> usize {

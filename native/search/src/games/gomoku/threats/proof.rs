@@ -9,7 +9,7 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell, iterate};
+use super::board::{Board, CELLS, Cell, iterate};
 use super::fours::{Fours, Status, reply_to_four};
 use super::list::replies_to_open_four;
 use super::patterns::Shape;
@@ -46,7 +46,7 @@ impl Numbers {
     }
 }
 
-/// What the search shares with alpha-beta.
+/// What the search shares with its caller.
 pub(super) struct Shared<'a> {
     pub(super) board: &'a mut Board,
     pub(super) fours: &'a mut Fours,
@@ -101,6 +101,11 @@ pub(super) struct Proof {
 }
 
 impl Proof {
+    /// About the most bytes that the path takes: a quarter of the points of the largest board can be
+    /// threats.
+    pub(super) const BYTES: usize =
+        MAX_LENGTH * (size_of::<Frame>() + CELLS / 4 * size_of::<(Cell, Numbers)>());
+
     pub(super) fn new() -> Self {
         Self {
             frames: Vec::new(),

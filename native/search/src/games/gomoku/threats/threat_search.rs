@@ -33,9 +33,14 @@ impl ThreatSearch {
         Self { proof: Proof::new(), table: Table::new(max_bytes), max_bytes, is_searching: false }
     }
 
-    /// The most bytes that the table takes.
+    /// The most bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.max_bytes
+        self.max_bytes + Proof::BYTES
+    }
+
+    /// Notes that another position is searched from now on: what was found before is replaced first.
+    pub(super) fn begin_turn(&mut self) {
+        self.table.next_generation();
     }
 
     /// Starts a search for a win of a colour, if there may be one.
@@ -68,5 +73,69 @@ impl ThreatSearch {
         self.is_searching = false;
         let line = self.proof.plies().map(|_| self.proof.line(&mut with)).unwrap_or_default();
         if line.is_empty() { Found::Nothing } else { Found::Win(line) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use playout_games::Game;
+    use playout_games::gomoku::{Colour, Gomoku};
+
+    use super::*;
+
+    /// White, to move, wins by an open three that makes others.
+    const WIN: &str =
+        "15/15/15/15/5xoxxx5/10o4/4o2o1x5/4xxo1o6/8x6/5o3o5/9x5/15/15/15/15 o freestyle";
+    const BYTES: usize = 1 << 16;
+
+    fn board() -> Board {
+        Board::new(&Gomoku::parse(WIN).expect("a position"))
+    }
+
+    #[test]
+    fn a_win_is_found_in_any_slices_and_the_board_stays_as_it_was() {
+        let lines = [1, 7, 10_000].map(|slice| {
+            let (mut board, mut fours) = (board(), Fours::new());
+            let key = board.key();
+            let mut search = ThreatSearch::new(BYTES);
+            assert!(search.begin(&mut board, &mut fours, Colour::White));
+            let found = loop {
+                match search.visit(&mut board, &mut fours, slice) {
+                    Found::Unfinished => {}
+                    found => break found,
+                }
+            };
+            assert_eq!(board.key(), key);
+            found
+        });
+        assert!(matches!(&lines[0], Found::Win(line) if line.len() > 5), "{lines:?}");
+        assert!(lines.iter().all(|line| *line == lines[0]), "{lines:?}");
+    }
+
+    #[test]
+    fn the_defender_may_be_to_move() {
+        let (mut board, mut fours) = (board(), Fours::new());
+        let mut search = ThreatSearch::new(BYTES);
+        search.begin(&mut board, &mut fours, Colour::White);
+        let Found::Win(line) = search.visit(&mut board, &mut fours, 10_000) else {
+            panic!("it is a win")
+        };
+        board.play(line[0]);
+        assert!(search.begin(&mut board, &mut fours, Colour::White));
+        let found = search.visit(&mut board, &mut fours, 10_000);
+        assert!(matches!(found, Found::Win(rest) if rest.len() + 1 >= line.len()));
+    }
+
+    #[test]
+    fn a_search_that_is_given_up_takes_its_stones_back() {
+        let (mut board, mut fours) = (board(), Fours::new());
+        let key = board.key();
+        let mut search = ThreatSearch::new(BYTES);
+        search.begin(&mut board, &mut fours, Colour::White);
+        assert_eq!(search.visit(&mut board, &mut fours, 1), Found::Unfinished);
+        assert_ne!(board.key(), key);
+        search.stop(&mut board);
+        assert_eq!(board.key(), key);
+        assert_eq!(search.visit(&mut board, &mut fours, 10_000), Found::Nothing);
     }
 }
