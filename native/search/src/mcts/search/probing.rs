@@ -17,7 +17,7 @@ const FIRST: u32 = 64;
 /// The visits of a node for each position of its search.
 const VISITS_PER_POSITION: u32 = 4;
 /// The most positions in one unit of work.
-const UNIT: u32 = 32;
+const UNIT: u32 = 8;
 
 /// A search of a node on the path of the last simulation.
 #[derive(Clone, Copy, Debug)]
