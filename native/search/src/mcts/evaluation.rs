@@ -254,6 +254,10 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         leaf.minimax
     }
 
+    fn has_probes(&self) -> bool {
+        self.knowledge.has_probes()
+    }
+
     fn begin_probe(&mut self, position: &G) -> bool {
         self.knowledge.begin_probe(position)
     }

@@ -54,6 +54,11 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
         G::PRIOR_TEMPERATURE
     }
 
+    /// Whether it can search a node for a forced win.
+    fn has_probes(&self) -> bool {
+        false
+    }
+
     /// Starts a search for a forced win of the side to move, if there may be one.
     fn begin_probe(&mut self, _position: &G) -> bool {
         false

@@ -67,6 +67,11 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         random: &mut Random,
     ) -> <Self::Statistics as Statistics>::Reward;
 
+    /// Whether it can search a node for a forced win.
+    fn has_probes(&self) -> bool {
+        false
+    }
+
     /// Starts a search for a forced win of the side to move, if there may be one.
     fn begin_probe(&mut self, _position: &G) -> bool {
         false

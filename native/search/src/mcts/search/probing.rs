@@ -36,7 +36,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// After a simulation, starts the search of the deepest node of its path that is due, among those
     /// at less than this depth.
     pub(super) fn begin_probe(&mut self, below: usize) {
-        if !self.settings.proofs {
+        if !self.settings.proofs || !self.evaluator.has_probes() {
             return;
         }
         let focus = self.focus.above.len();

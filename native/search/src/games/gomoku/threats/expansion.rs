@@ -209,6 +209,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         TEMPERATURE
     }
 
+    fn has_probes(&self) -> bool {
+        self.threats.is_some()
+    }
+
     fn begin_probe(&mut self, position: &Gomoku) -> bool {
         self.follow(position);
         let Self { board: Some(board), threats: Some(threats), fours, .. } = self else {

@@ -4,8 +4,9 @@ use super::board::{Board, Cell, iterate};
 use super::fours::{Status, reply_to_four};
 use super::patterns::Shape;
 
-/// Appends the moves of a position that matter, or those at most `radius` away from stones, and
-/// returns whether the others do not matter. None means that every move loses.
+/// Appends the moves of a position that matter, or those at most `radius` away from stones, or the
+/// centre of an empty board, and returns whether the others do not matter. None means that every move
+/// loses.
 pub(super) fn list_moves(
     board: &Board,
     status: Status,

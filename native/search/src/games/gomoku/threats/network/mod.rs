@@ -2,10 +2,10 @@
 //!
 //! Every line through an empty point adds a vector to the point, by what is on the line near it; the
 //! sum of the four, limited below and above, is added to the sums of a colour, and two layers of
-//! neurons make a value of the sums of both colours and of the counts of the evaluation. So the value follows stones at little cost, as
-//! in NNUE (Nasu 2018); vectors by line patterns are the idea of dhbloo's Rapfi. A line looks the
-//! same from both ends and a point adds its lines in any order, so the value is the same in all
-//! symmetries of the board.
+//! neurons make a value of the sums of both colours and of the counts of the evaluation. So the value
+//! follows stones at little cost, as in NNUE (Nasu 2018); vectors by line patterns are the idea of
+//! dhbloo's Rapfi. A line looks the same from both ends and a point adds its lines in any order, so the
+//! value is the same in all symmetries of the board.
 
 mod accumulator;
 mod features;
