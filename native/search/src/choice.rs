@@ -87,7 +87,8 @@ impl Estimate {
         }
         let games = f64::from(games);
         let (win, loss) = (f64::from(wins) / games, f64::from(losses) / games);
-        Self { win, draw: 1.0 - win - loss, loss }
+        // Not less than 0, whatever the rounding.
+        Self { win, draw: (1.0 - win - loss).max(0.0), loss }
     }
 
     /// The estimate for a known outcome.

@@ -25,8 +25,9 @@ pub(crate) struct Arguments {
     /// The player that chooses the move
     #[arg(long, value_name = "SPEC")]
     player: String,
-    /// Also list the N best moves, each with its value, visits, line and proof
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_LINES))]
+    /// Also list the N best moves, each with its value, visits, line and proof; fewer once the player
+    /// has found a win
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=MAX_LINES))]
     lines: Option<u32>,
 }
 
@@ -79,14 +80,17 @@ fn ask<G: SearchGame>(
 fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     let percent = |fraction: f64| fraction * 100.0;
     writeln!(out, "Move      {}", choice.mv)?;
-    writeln!(
-        out,
-        "Value     {:+.3} ({:.1}% wins, {:.1}% draws, {:.1}% losses)",
-        choice.value,
-        percent(choice.estimate.win),
-        percent(choice.estimate.draw),
-        percent(choice.estimate.loss),
-    )?;
+    // Some players choose without valuing moves.
+    if choice.proof.is_some() || choice.playouts + choice.nodes > 0 {
+        writeln!(
+            out,
+            "Value     {} ({:.1}% wins, {:.1}% draws, {:.1}% losses)",
+            value_text(choice.value),
+            percent(choice.estimate.win),
+            percent(choice.estimate.draw),
+            percent(choice.estimate.loss),
+        )?;
+    }
     if choice.proof.is_some() {
         writeln!(out, "Proven    {}", proof_text(choice.proof))?;
     }
@@ -125,15 +129,21 @@ fn write_lines(out: &mut impl Write, lines: &[Line<String>]) -> io::Result<()> {
     for (number, line) in (1..).zip(lines) {
         writeln!(
             out,
-            "{number:>3}  {:width$}  {:+.3}  {:>10}  {:<15}  {}",
+            "{number:>3}  {:width$}  {}  {:>10}  {:<15}  {}",
             line.mv,
-            line.value,
+            value_text(line.value),
             line.visits,
             proof_text(line.proof),
             line.line.join(" "),
         )?;
     }
     Ok(())
+}
+
+/// A value with its sign, which 0 does not have: what rounds to it is 0.
+fn value_text(value: f64) -> String {
+    let rounded = (value * 1_000.0).round() / 1_000.0;
+    if rounded == 0.0 { " 0.000".to_owned() } else { format!("{rounded:+.3}") }
 }
 
 fn proof_text(proof: Option<Proof>) -> String {

@@ -107,9 +107,6 @@ impl Statistics for EvaluationStatistics {
     }
 
     fn estimate(&self, side: Side) -> Estimate {
-        if self.visits == 0 {
-            return Estimate::UNKNOWN;
-        }
         let win = self.mean(side);
         Estimate { win, draw: 0.0, loss: 1.0 - win }
     }
@@ -242,12 +239,12 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         self.knowledge.wider_moves(position, visits, moves);
     }
 
-    fn left_out(&mut self, position: &G, mv: G::Move) -> (EvaluationStatistics, Bound) {
+    fn left_out(&mut self, position: &G, mv: G::Move, prior: f32) -> (EvaluationStatistics, Bound) {
         self.points.clear();
         self.knowledge.evaluate_moves(position, &[mv], &mut self.points);
         let value = Value::of::<G>(self.points[0]);
         let for_mover = value.value_for(position.side_to_move());
-        (EvaluationStatistics::new(value), Bound::puct(for_mover, MIN_PRIOR))
+        (EvaluationStatistics::new(value), Bound::puct(for_mover, prior))
     }
 
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {

@@ -32,7 +32,8 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     const MIN_PRIOR: f32 = MIN_PRIOR;
 
     /// Appends the moves to search, according to whether a side can force a win, and returns how
-    /// urgent they are and whether moves are left out. If the moves win, the first one is the best.
+    /// urgent they are and whether moves are left out. If the moves win, the first one is the best; if
+    /// every move loses, they are those to lose with.
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
 
     /// Appends the moves to search, whoever can win, and returns whether moves are left out.

@@ -118,7 +118,7 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
         tree.expand(leaf, moves)
     }
 
-    fn left_out(&mut self, _: &G, _: G::Move) -> (PlayoutStatistics, Bound) {
+    fn left_out(&mut self, _: &G, _: G::Move, _: f32) -> (PlayoutStatistics, Bound) {
         (PlayoutStatistics::default(), Bound::UNVISITED)
     }
 

@@ -56,8 +56,8 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         position.legal_moves(moves);
     }
 
-    /// The initial statistics and bound of a child whose move the expansion left out.
-    fn left_out(&mut self, position: &G, mv: G::Move) -> (Self::Statistics, Bound);
+    /// The initial statistics of a child whose move the expansion left out, and its bound with a prior.
+    fn left_out(&mut self, position: &G, mv: G::Move, prior: f32) -> (Self::Statistics, Bound);
 
     /// Evaluates a leaf whose outcome is unknown.
     fn evaluate(
@@ -117,6 +117,8 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     is_settled: bool,
     /// The search for a forced win that is going on.
     probing: Option<Probing>,
+    /// How many moves of the focus to compare, at least.
+    lines: usize,
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
@@ -171,6 +173,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             nearest_closed: NearestClosed::NONE,
             is_settled: false,
             probing: None,
+            lines: 1,
             moves: Vec::new(),
         };
         mcts.prepare_focus();
@@ -405,6 +408,11 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         self.own_root().verdict()
     }
 
+    fn set_multi_pv(&mut self, max: usize) {
+        self.lines = max;
+        self.complete_focus();
+    }
+
     fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         self.own_root().lines(max)
     }
@@ -435,7 +443,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
         // A family that is widened moves to another block, and once more if it gets all moves.
-        let blocks = if has_nodes_at_once && G::RADIUS.is_some() { 3 } else { 1 };
+        let is_widened = has_nodes_at_once && G::RADIUS.is_some() || self.lines > 1;
+        let blocks = if is_widened { 3 } else { 1 };
         let evaluator = self.evaluator.bytes();
         evaluator
             + self.tree.max_bytes_after(Growth {

@@ -152,6 +152,10 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         Mcts::roots(&self.searches).verdict()
     }
 
+    fn set_multi_pv(&mut self, max: usize) {
+        self.searches.iter_mut().for_each(|search| search.set_multi_pv(max));
+    }
+
     fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         Mcts::roots(&self.searches).lines(max)
     }

@@ -197,6 +197,9 @@ impl<G: SearchGame> Minimax<G> {
     /// Lists the root moves in random order, because the first of equally good moves is played.
     fn list_moves(&mut self) {
         self.order = self.search.root_candidates();
+        if self.order.len() < self.lines {
+            self.order = self.record.legal_moves();
+        }
         self.random.shuffle(&mut self.order);
         self.search.set_moves(&self.order);
     }

@@ -161,5 +161,5 @@ fn proof_of<M>(variation: &Variation<M>, side: Side) -> Option<Proof> {
 fn estimate_of(value: i32, side: Side) -> Estimate {
     let value = if side == Side::First { value } else { -value };
     let value = f64::from(value.clamp(-MAX_POINTS, MAX_POINTS)) / f64::from(MAX_POINTS);
-    Estimate { win: value.max(0.0), draw: 1.0 - value.abs(), loss: (-value).max(0.0) }
+    Estimate { win: value.max(0.0), draw: 1.0 - value.abs(), loss: (0.0 - value).max(0.0) }
 }

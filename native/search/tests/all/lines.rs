@@ -1,8 +1,9 @@
 //! The best moves of a search (multi-PV), and its depth.
 
+use playout_games::animal_shogi::AnimalShogi;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Outcome, Record};
+use playout_games::{Game, Options, Outcome, Record};
 use playout_search::{Budget, Line, Search, SearchGame, Status};
 
 use crate::support::{choose, random_game, random_record, search, solve};
@@ -86,6 +87,73 @@ fn a_search_that_compares_moves_has_a_line_for_each_move() {
     let uniform = "mcts:playouts=700,seed=1,proofs=off,policy=uniform";
     assert_eq!(lines(&record, uniform, 1_000).len(), moves);
     assert_eq!(lines(&record, uniform, 4), lines(&record, uniform, 1_000)[..4]);
+}
+
+/// Checks that undecided positions have as many lines as were requested, and returns how many positions
+/// these were.
+fn check_number<G: SearchGame>(player: &str, plies: impl Iterator<Item = u32>) -> usize {
+    let records = plies.zip(0..).filter_map(|(plies, seed)| random_game::<G>(seed, plies));
+    let mut undecided = 0;
+    for record in records {
+        let moves = record.legal_moves().len();
+        for max in [3, 20] {
+            let search = with_lines(&record, player, max);
+            if search.choice().expect("the game is not over").proof.is_none() {
+                let lines = search.lines();
+                assert_eq!(lines.len(), max.min(moves), "{player} at {}", record.position());
+                undecided += 1;
+            }
+        }
+    }
+    undecided
+}
+
+#[test]
+fn undecided_positions_have_as_many_lines_as_requested() {
+    let players = [
+        "mcts:playouts=300,seed=5",
+        "mcts:playouts=300,seed=5,policy=uniform",
+        "mcts:playouts=300,seed=5,policy=evaluation",
+        "mcts:playouts=300,seed=5,threads=2",
+        "minimax:depth=2,seed=5",
+    ];
+    for player in players {
+        assert!(check_number::<Quarto>(player, 3..11) > 5, "{player}");
+        assert!(check_number::<AnimalShogi>(player, 0..20) > 20, "{player}");
+        assert!(check_number::<Gomoku>(player, (0..8).chain(0..8)) > 10, "{player}");
+    }
+}
+
+#[test]
+fn an_opening_has_a_line_for_each_colour_and_each_first_stone() {
+    let options = Options::new([("opening", "swap2")]);
+    let mut record = Record::new(Gomoku::start(&options).expect("a start"));
+    for player in ["mcts:playouts=2000,seed=5", "minimax:nodes=2000,seed=5"] {
+        check(&record, player, 4);
+        assert_eq!(lines(&record, player, 4).len(), 4, "{player}");
+    }
+    for mv in ["h8", "i9", "g8"] {
+        record.play(record.position().parse_move(mv).expect("a move"));
+    }
+    for player in ["mcts:playouts=2000,seed=5", "minimax:nodes=2000,seed=5"] {
+        check(&record, player, 2);
+        let found = lines(&record, player, 9);
+        assert!(found.iter().filter(|line| line.mv.colour().is_some()).count() == 2, "{found:?}");
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_stopped_is_blocked_at_one_end() {
+    let moves = ["d4", "a2", "e4", "b2", "f4", "o15", "g4"];
+    let record = Record::<Gomoku>::from_texts(None, moves).expect("legal moves");
+    for player in ["mcts:playouts=100", "minimax:depth=2"] {
+        let choice = choose(&record, player);
+        assert!(["c4", "h4"].contains(&record.position().move_text(choice.mv).as_str()));
+        assert_eq!(choice.proof.map(|proof| proof.result), Some("loss"), "{player}");
+        let found = lines(&record, player, 5);
+        assert!(found.len() >= 2 && found[0].mv != found[1].mv, "{player}");
+        assert!(["c4", "h4"].contains(&record.position().move_text(found[0].mv).as_str()));
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use playout_games::{Game, Record};
 use super::balance::{Judge, draw_stones, stones};
 use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
-use crate::{Estimate, Limits, MinimaxSettings, Random};
+use crate::{Estimate, Limits, Line, MinimaxSettings, Random};
 
 /// The stones after which a colour may be chosen at first, and after which it must be.
 const FIRST: u32 = 3;
@@ -235,18 +235,38 @@ impl Opening {
         Stage::Place { round: round + 1, index: 0 }
     }
 
-    /// The moves that it would play now, and the value for white after them.
-    fn best(&self, record: &Record<Gomoku>) -> Option<(Vec<Move>, f64)> {
-        if let Some(best) = self.candidates.iter().min_by(|a, b| a.compare(b)) {
-            return Some((best.stones.clone(), best.value.unwrap_or(0.0)));
+    /// Moves that it might play now, from the one that it would play, and what the player may expect
+    /// after them, from -1 to 1. Each begins with another move.
+    fn plans(&self, record: &Record<Gomoku>) -> Vec<(Vec<Move>, f64)> {
+        let mut candidates: Vec<_> = self.candidates.iter().collect();
+        candidates.sort_by(|a, b| a.compare(b));
+        let mut plans: Vec<(Vec<Move>, f64)> = Vec::new();
+        for Candidate { stones, value, .. } in candidates {
+            if plans.iter().all(|(others, _)| others[0] != stones[0]) {
+                // The opponent takes the better colour of what is placed.
+                plans.push((stones.clone(), -value.unwrap_or(0.0).abs()));
+            }
         }
         let white = self.here.unwrap_or(0.0);
-        let colour = if white >= 0.0 { Colour::White } else { Colour::Black };
-        let mv = Move::choose(colour);
-        let moves = record.position().is_legal(mv).then(|| vec![mv]);
-        let any = || record.legal_moves().first().map(|&mv| vec![mv]);
-        Some((moves.or_else(any)?, white))
+        let colours = if white >= 0.0 {
+            [(Colour::White, white), (Colour::Black, -white)]
+        } else {
+            [(Colour::Black, -white), (Colour::White, white)]
+        };
+        let choices = colours.map(|(colour, value)| (Move::choose(colour), value));
+        let choices = choices.into_iter().filter(|(mv, _)| record.position().is_legal(*mv));
+        plans.extend(choices.map(|(mv, value)| (vec![mv], value)));
+        if plans.is_empty() {
+            plans.extend(record.legal_moves().first().map(|&mv| (vec![mv], 0.0)));
+        }
+        plans
     }
+}
+
+/// A value from -1 to 1 as fractions of wins and losses.
+fn estimate_of(value: f64) -> Estimate {
+    let win = 0.5 + value / 2.0;
+    Estimate { win, draw: 0.0, loss: 1.0 - win }
 }
 
 /// A search of the position after some stones, when white has been chosen. It is white's turn.
@@ -292,10 +312,8 @@ impl Strategy<Gomoku> for Swap2 {
         if let Some(after) = &self.after {
             return after.decision();
         }
-        let (line, white) = self.opening.best(&self.record)?;
-        // The opponent takes the better colour of what is placed, and the player of what is there.
-        let win = 0.5 + if line[0].colour().is_some() { white.abs() } else { -white.abs() } / 2.0;
-        let estimate = Estimate { win, draw: 0.0, loss: 1.0 - win };
+        let (line, value) = self.opening.plans(&self.record).into_iter().next()?;
+        let estimate = estimate_of(value);
         let visits = self.record.legal_moves().into_iter().map(|mv| (mv, 0)).collect();
         Some(Decision { mv: line[0], estimate, visits, line, proof: None })
     }
@@ -318,10 +336,16 @@ impl Strategy<Gomoku> for Swap2 {
         }
     }
 
-    fn lines(&self, max: usize) -> Vec<crate::Line<Move>> {
+    fn lines(&self, max: usize) -> Vec<Line<Move>> {
         match &self.after {
             Some(after) => after.lines(max),
-            None => self.decision().map(crate::Line::from).into_iter().collect(),
+            None => {
+                let line = |(line, value): (Vec<Move>, f64)| {
+                    let estimate = estimate_of(value);
+                    Line { mv: line[0], value, estimate, visits: 0, line, proof: None }
+                };
+                self.opening.plans(&self.record).into_iter().take(max).map(line).collect()
+            }
         }
     }
 
@@ -427,11 +451,11 @@ mod tests {
         };
         let record = start();
         let mut searched = search(&record);
-        let (stones, value) = searched.opening.best(&record).expect("stones");
+        let (stones, value) = searched.opening.plans(&record).swap_remove(0);
         assert_eq!(stones.len(), 3);
         searched.advance(&stones[..1]);
         let plan = &searched.opening.candidates[0];
-        assert_eq!((&plan.stones[..], plan.value), (&stones[1..], Some(value)));
+        assert_eq!((&plan.stones[..], -plan.distance()), (&stones[1..], value));
         assert!(plan.visited >= ROUNDS[0].1);
         assert_eq!(searched.opening.candidates.len(), WITH_PLAN);
 

@@ -9,6 +9,7 @@ use playout_games::Outcome;
 
 use super::{Evaluator, Mcts};
 use crate::game::SearchGame;
+use crate::mcts::evaluation::MIN_PRIOR;
 use crate::mcts::knowledge::Probe;
 use crate::mcts::tree::PathNode;
 
@@ -78,7 +79,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let position = self.position_at(depth);
         let PathNode { index, side } = self.path.nodes[depth];
         let evaluator = &mut self.evaluator;
-        let left_out = || evaluator.left_out(&position, mv);
+        let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
         // Without memory for the winning move, the win is of no use.
         let Some(child) = self.tree.child_for_move(index, mv, left_out) else { return };
         self.tree.prove(child, Outcome::Win(side));

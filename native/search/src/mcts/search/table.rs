@@ -6,6 +6,7 @@ use super::{Evaluator, Mcts};
 use crate::certainty::{NearestClosed, Valued, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
+use crate::mcts::evaluation::MIN_PRIOR;
 use crate::mcts::tree::PathNode;
 use crate::repetition::occurrences;
 
@@ -43,7 +44,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let Some(value) = oracle.quick_value(&next) else { continue };
             let valued = self.nearest_closed.valued(value);
             let evaluator = &mut self.evaluator;
-            let left_out = || evaluator.left_out(&position, mv);
+            let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
             if valued.is_certain
                 && let Some(child) = self.tree.child_for_move(focus, mv, left_out)
             {

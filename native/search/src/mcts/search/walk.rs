@@ -5,6 +5,7 @@ use playout_games::Record;
 use super::{Evaluator, Mcts};
 use crate::certainty::NearestClosed;
 use crate::game::SearchGame;
+use crate::mcts::evaluation::MIN_PRIOR;
 use crate::mcts::focus::Focus;
 use crate::mcts::tree::{PathNode, Statistics};
 use crate::repetition::Repeated;
@@ -55,7 +56,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let position = self.record.position().clone();
         self.focus.above.push(PathNode { index: self.focus.index, side: position.side_to_move() });
         let (tree, evaluator) = (&mut self.tree, &mut self.evaluator);
-        let left_out = || evaluator.left_out(&position, mv);
+        let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
         let Some(child) = tree.child_for_move(self.focus.index, mv, left_out) else { return false };
         self.focus.index = child;
         self.record.play(mv);
@@ -79,8 +80,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
         let focus = self.focus.index;
         while self.tree.try_child(focus, |n| self.random.below(n)).is_some() {}
-        self.prove_children();
-        self.propagate_proofs();
+        self.complete_focus();
         self.is_settled = false;
         if !self.focus.above.is_empty() {
             self.focus.seen_from_above =
@@ -99,6 +99,13 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.untried(focus) == 0
     }
 
+    /// Gives the focus the children that were asked for, and proves those that can be.
+    pub(super) fn complete_focus(&mut self) {
+        self.list_for_lines();
+        self.prove_children();
+        self.propagate_proofs();
+    }
+
     /// Expands the focus if it has no children; `false` if there is not enough memory.
     fn expand_focus(&mut self) -> bool {
         let focus = self.focus.index;
@@ -111,11 +118,13 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 self.prove(focus, outcome);
             }
             if !self.tree.node(focus).has_children() {
-                self.moves.clear();
-                position.legal_moves(&mut self.moves);
-                self.tree.expand(focus, &self.moves);
                 // Expansion proves a node without adding children only if every move has that
-                // outcome.
+                // outcome, and lists the best of them.
+                if !self.tree.node(focus).is_proven() {
+                    self.moves.clear();
+                    position.legal_moves(&mut self.moves);
+                }
+                self.tree.expand(focus, &self.moves);
                 if let Some(outcome) = self.tree.node(focus).proof() {
                     while let Some(child) = self.tree.try_child(focus, |n| self.random.below(n)) {
                         self.tree.prove(child, outcome);

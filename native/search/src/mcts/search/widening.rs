@@ -31,7 +31,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 node.visits() >= E::VISITS_TO_WIDEN && is_narrow(node)
             });
             if let Some(depth) = due {
-                self.add_left_out(focus + depth, false);
+                self.add_next(focus + depth);
                 self.select_again(focus + depth);
                 return focus + depth + 1;
             }
@@ -47,7 +47,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             if !is_narrow(self.tree.node(index)) || !has_only_closed {
                 break;
             }
-            if self.add_left_out(depth, false) {
+            if self.add_next(depth) {
                 self.select_again(depth);
                 return depth + 1;
             }
@@ -65,7 +65,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let is_doubtful = self.find_doubt();
         let depth = self.path.nodes.len() - 1;
         let parent = self.path.nodes[depth];
-        let is_wider = is_doubtful && self.add_left_out(depth, true);
+        let is_wider = is_doubtful && self.add_left_out(depth, None);
         if is_doubtful && !is_wider && self.tree.node(parent.index).is_partial() {
             // There is not enough memory.
             self.is_settled = true;
@@ -131,26 +131,54 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.select(path, self.exploration());
     }
 
-    /// Adds the moves that are not among the children of the node at this depth of the path: all, or
-    /// those next in line. Returns whether there were any, and enough memory.
-    fn add_left_out(&mut self, depth: usize, all: bool) -> bool {
+    /// Adds children to an undecided focus that has fewer than the lines that were requested: the moves
+    /// next in line, and then all others.
+    pub(super) fn list_for_lines(&mut self) {
+        let focus = self.focus.index;
+        let above = self.focus.above.len();
+        for near in [Some(u32::MAX), None] {
+            let node = self.tree.node(focus);
+            let is_open = node.has_children() && !node.is_closed() && self.tree.untried(focus) == 0;
+            if !is_open || self.tree.children(focus).1.len() >= self.lines {
+                return;
+            }
+            self.path.clear();
+            self.path.nodes.extend_from_slice(&self.focus.above);
+            let side = self.record.position().side_to_move();
+            self.path.nodes.push(PathNode { index: focus, side });
+            self.add_left_out(above, near);
+            self.select_again(above);
+        }
+    }
+
+    /// Adds the moves next in line to the node at this depth of the path, as
+    /// [`add_left_out`](Self::add_left_out) does.
+    fn add_next(&mut self, depth: usize) -> bool {
+        let visits = self.tree.node(self.path.nodes[depth].index).visits();
+        self.add_left_out(depth, Some(visits))
+    }
+
+    /// Adds the moves that are not among the children of the node at this depth of the path: those that
+    /// are next in line after so many visits, or all. Returns whether there were any, and enough memory.
+    fn add_left_out(&mut self, depth: usize, visits: Option<u32>) -> bool {
         let parent = self.path.nodes[depth].index;
         let position = self.position_at(depth);
         let count = position.count_moves(&mut self.moves);
         self.moves.clear();
-        if all {
-            position.legal_moves(&mut self.moves);
-        } else {
-            let visits = self.tree.node(parent).visits();
+        let prior = if let Some(visits) = visits {
             self.evaluator.wider_moves(&position, visits, &mut self.moves);
-        }
+            NEXT
+        } else {
+            position.legal_moves(&mut self.moves);
+            MIN_PRIOR
+        };
         let (_, children) = self.tree.children(parent);
         self.moves.retain(|mv| children.iter().all(|child| child.mv() != Some(*mv)));
         let is_complete = children.len() + self.moves.len() == count;
         let evaluator = &mut self.evaluator;
         let others = self.moves.iter().map(|&mv| {
-            let (statistics, bound) = evaluator.left_out(&position, mv);
-            (mv, statistics, if all { bound } else { bound.with_exploration(NEXT) })
+            let (statistics, bound) = evaluator.left_out(&position, mv, prior);
+            (mv, statistics, bound)
         });
         let is_added = self.tree.add_children(parent, others).is_some();
         self.tree.mark_widened(parent, is_added && is_complete);

@@ -156,3 +156,17 @@ fn the_wins_of_the_bench_are_wins() {
     assert!(seen.len() >= 200, "{} wins", seen.len());
     assert!(proven >= 50, "{proven} proven again");
 }
+
+#[test]
+fn proven_wins_have_lines_to_the_end() {
+    let mut found = 0;
+    for line in WINS.lines().step_by(7) {
+        let position = Gomoku::parse(line.splitn(3, ' ').last().expect("a position"));
+        let record = Record::new(position.expect(line));
+        for player in ["minimax:nodes=20000,seed=1", "mcts:playouts=1000,seed=1"] {
+            let spec = Spec::parse(player).expect("a spec");
+            found += u32::from(winning_line(&record, &spec).is_some());
+        }
+    }
+    assert!(found > 40, "{found}");
+}

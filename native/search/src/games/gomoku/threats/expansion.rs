@@ -6,20 +6,19 @@ use std::cmp::Reverse;
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Urgency};
 
-use super::board::{Board, Cell, iterate, move_at};
+use super::board::{Board, Cell, move_at};
 use super::evaluation::evaluated;
-use super::fours::{Fours, Status, reply_to_four, win_at_once};
-use super::list::list_moves;
+use super::fours::{Fours, Status, reply_to_four};
+use super::list::{list_moves, winning_points};
 use super::network::{Evaluator, Policy, UNIT, rows_for_mover};
 use super::ordering::static_rank;
 use super::patterns::Shape;
 use super::threat_search::{Found, ThreatSearch};
+use super::win_line::{FOURS, finish_line};
 use crate::game::for_first;
 use crate::mcts::{Knowledge, Probe};
 use crate::{MAX_POINTS, MctsSettings, SearchGame, Threats};
 
-/// The most positions of a search for continuous fours at an expansion.
-const FOURS: u64 = 1_000;
 /// How far a move may be from the stones on the board.
 const RADIUS: u32 = 2;
 /// The most children of a position in which nobody has to answer a threat: those with the highest
@@ -31,9 +30,6 @@ const SHORTLIST: usize = 30;
 const LIKELIEST: usize = 12;
 /// The part of the memory that the table of the search for wins by fours and threes may take.
 const TABLE_PART: usize = 32;
-/// The most positions of such a search for the line of a win, and the most bytes of its table.
-const LINE_POSITIONS: u32 = 20_000;
-const LINE_BYTES: usize = 1 << 20;
 /// The temperature of values in priors with the policy.
 const TEMPERATURE: f32 = 0.1;
 /// How much the logit of the policy counts in them.
@@ -115,6 +111,14 @@ impl ThreatKnowledge {
         moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
         (urgency, is_partial)
     }
+
+    /// Appends the moves of the board that make the opponent win elsewhere, where every move loses.
+    fn list_resistance(&self, moves: &mut Vec<Move>) {
+        let Some(board) = &self.board else { return };
+        let size = board.size() as Cell;
+        let winner = board.to_move().other();
+        moves.extend(winning_points(board, winner).map(|cell| move_at(cell, size)));
+    }
 }
 
 /// Keeps so many points, those with the highest static ranks.
@@ -145,8 +149,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         let found = self.list(position, moves);
         if found.0 == Urgency::Lost {
-            moves.clear();
-            position.legal_moves(moves);
+            self.list_resistance(moves);
+            if moves.is_empty() {
+                position.legal_moves(moves);
+            }
         }
         found
     }
@@ -243,11 +249,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     }
 
     fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
-        let mut board = Board::new(&position);
-        let placed = board.placed();
-        win(&mut board);
-        let size = Cell::from(position.size());
-        line.extend(board.stones_since(placed).map(|cell| move_at(cell, size)));
+        finish_line(position, line);
     }
 }
 
@@ -269,63 +271,6 @@ fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies
     }
 }
 
-/// Plays a result that the knowledge has proven to its end: a win by continuous fours or threats, the
-/// rest of one, or a loss at once.
-fn win(board: &mut Board) {
-    let other = board.to_move().other();
-    let status = Status::of(board);
-    if let Status::Wins(_) = status {
-        return win_at_once(board);
-    }
-    if let Status::Loses(_) | Status::Forced = status
-        && let Some(block) = board.find(other, Shape::Five)
-        && !play_fours(board)
-    {
-        board.play(block);
-        if !play_fours(board) {
-            play_threats(board);
-        }
-        return;
-    }
-    if matches!(status, Status::Loses(_) | Status::Forced) || play_fours(board) {
-        return;
-    }
-    let mut cells = Vec::new();
-    list_moves(board, status, RADIUS, &mut cells);
-    if !cells.is_empty() {
-        return play_threats(board);
-    }
-    // There is no defence against an open four.
-    let four = board.find(other, Shape::OpenFour);
-    if let Some(pass) = iterate(board.empty()).find(|&cell| Some(cell) != four) {
-        board.play(pass);
-        win_at_once(board);
-    }
-}
-
-/// Plays a win by continuous fours of the side to move, if there is one.
-fn play_fours(board: &mut Board) -> bool {
-    let mut fours = Fours::new();
-    let is_won = board.empty_count() > 0 && fours.find(board, FOURS).is_some();
-    if is_won {
-        fours.line().iter().for_each(|&cell| board.play(cell));
-    }
-    is_won
-}
-
-/// Plays a win of either side by continuous fours and threes, or the rest of one, if there is one.
-fn play_threats(board: &mut Board) {
-    let (mut fours, mut threats) = (Fours::new(), ThreatSearch::new(LINE_BYTES));
-    for attacker in [board.to_move(), board.to_move().other()] {
-        if threats.begin(board, &mut fours, attacker)
-            && let Found::Win(line) = threats.visit(board, &mut fours, LINE_POSITIONS)
-        {
-            return line.into_iter().for_each(|cell| board.play(cell));
-        }
-        threats.stop(board);
-    }
-}
-
 /// The moves that the policy is asked about, for training, and the rows of the lines through their
 /// points for the colour to move. `None` where [`gomoku_inputs`](super::gomoku_inputs)
 /// returns `None`.
@@ -344,6 +289,7 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
 mod tests {
     use playout_games::{Options, Record};
 
+    use super::super::board::iterate;
     use super::super::network::gomoku_logits;
     use super::*;
     use crate::Random;

@@ -1,5 +1,7 @@
 //! The moves of a position that matter.
 
+use playout_games::gomoku::Colour;
+
 use super::board::{Board, Cell, iterate};
 use super::fours::{Status, reply_to_four};
 use super::patterns::Shape;
@@ -54,4 +56,12 @@ pub(super) fn replies_to_open_four(board: &Board, cells: &mut Vec<Cell>) {
             cells.push(four);
         }
     }
+}
+
+/// The points where a colour completes its row, or else makes its open four.
+pub(super) fn winning_points(board: &Board, winner: Colour) -> impl Iterator<Item = Cell> {
+    let shape = move |cell: &Cell| board.shape(winner, *cell);
+    let best = iterate(board.fours(winner)).map(|cell| shape(&cell)).max();
+    let is_best = move |cell: &Cell| Some(shape(cell)) == best && best >= Some(Shape::OpenFour);
+    iterate(board.fours(winner)).filter(is_best)
 }

@@ -14,6 +14,7 @@ mod player;
 mod proof;
 mod threat_search;
 mod weights;
+mod win_line;
 
 pub use evaluation::gomoku_features;
 pub(super) use expansion::ThreatKnowledge;

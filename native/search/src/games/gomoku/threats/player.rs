@@ -6,6 +6,8 @@ use playout_games::{Game, Outcome, Record};
 use super::alpha_beta::{AlphaBeta, INFINITE, SEEMING, Variation, WIN};
 use super::board::{Board, Cell, iterate};
 use super::fours::{Status, complete_open_four};
+use super::list::winning_points;
+use super::win_line::finish_line;
 use crate::game::{MAX_POINTS, SearchGame};
 use crate::minimax::{MAX_DEPTH, MinimaxSettings};
 use crate::spec::Settings;
@@ -111,8 +113,18 @@ impl ThreatPlayer {
         super::board::move_at(cell, size)
     }
 
-    fn moves(&self, cells: &[Cell]) -> Vec<Move> {
-        cells.iter().map(|&cell| self.mv(cell)).collect()
+    /// A variation as moves; of a win or a loss, to the end of the game if that is found soon: alpha-beta
+    /// often shows a win without its moves.
+    fn line(&self, cells: &[Cell], is_decided: bool) -> Vec<Move> {
+        let mut line: Vec<_> = cells.iter().map(|&cell| self.mv(cell)).collect();
+        if is_decided {
+            let mut end = *self.record.position();
+            line.iter().for_each(|&mv| end.play(mv));
+            if end.outcome().is_none() {
+                finish_line(end, &mut line);
+            }
+        }
+        line
     }
 
     /// The estimate and the proof for a value of the position or of a move.
@@ -137,12 +149,21 @@ impl Main {
         search.set_root(board, lines);
         let status = search.status();
         let mut order = Vec::new();
-        let is_complete = search.list(status, &mut order);
-        if order.is_empty() {
-            // Nothing stops the open four, so every move matters as much as any other.
-            order.extend(iterate(search.board.empty()));
-        }
+        let mut is_complete = search.list(status, &mut order);
         random.shuffle(&mut order);
+        let is_won = matches!(status, Status::Wins(_));
+        if order.is_empty() {
+            // Nothing stops an open four. At least it is not made there.
+            order.extend(winning_points(&search.board, search.board.to_move().other()));
+            is_complete = false;
+        }
+        if order.len() < lines && !is_won {
+            let is_other = |it: &Cell| !order.contains(it);
+            let mut others: Vec<_> = iterate(search.board.empty()).filter(is_other).collect();
+            random.shuffle(&mut others);
+            order.append(&mut others);
+            is_complete = true;
+        }
         search.set_moves(order.iter().copied());
         let mut main = Self {
             search,
@@ -164,16 +185,20 @@ impl Main {
 
     /// Plays a win that needs no search.
     fn win(&mut self, plies: u32) {
+        let (_, most) = self.search.choices();
         let board = &mut self.search.board;
-        board.play(self.order[0]);
-        if plies > 1 {
-            complete_open_four(board);
-        }
-        let line = board.stones_since(0).collect();
-        board.undo_to(0);
-        let best = Variation { value: WIN - plies as i32, line };
+        let win = |&cell: &Cell| {
+            board.play(cell);
+            if plies > 1 {
+                complete_open_four(board);
+            }
+            let line = board.stones_since(0).collect();
+            board.undo_to(0);
+            Variation { value: WIN - plies as i32, line }
+        };
+        let lines: Vec<_> = self.order.iter().take(most).map(win).collect();
+        let best = lines[0].clone();
         self.proven = Some(best.value);
-        let lines = vec![best.clone()];
         self.last = Some(Iteration { depth: plies, best, within_margin: Vec::new(), lines });
         self.is_done = true;
     }
@@ -320,7 +345,7 @@ impl Strategy<Gomoku> for ThreatPlayer {
         let moves = self.record.legal_moves().into_iter();
         let nodes = |mv: Move| mv.point().map_or(0, |point| main.nodes_of(board.cell(point)));
         let visits = moves.map(|mv| (mv, nodes(mv))).collect();
-        let line = self.moves(&best.line);
+        let line = self.line(&best.line, main.proven.is_some_and(|value| value != 0));
         Some(Decision { mv: *line.first()?, estimate, visits, line, proof })
     }
 
@@ -346,14 +371,14 @@ impl Strategy<Gomoku> for ThreatPlayer {
         let is_lost = main.proven.is_some_and(|value| value < 0);
         let others = main.last.iter().flat_map(|last| &last.lines);
         for variation in others {
-            let line = self.moves(&variation.line);
-            if line[0] == chosen {
+            if self.mv(variation.line[0]) == chosen {
                 continue;
             }
             // A root move's loss is proven, because replies that win need no other moves searched;
             // its win is too.
             let is_proven = variation.value.abs() > MAX_POINTS;
             let (estimate, proof) = self.verdict_on(variation.value, is_proven || is_lost);
+            let line = self.line(&variation.line, is_proven || is_lost);
             lines.push(Line {
                 mv: line[0],
                 value: estimate.value(),

