@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record};
-use playout_search::{Bounds, Limits, SearchGame, Spec, finished};
+use playout_search::{Bounds, Limits, Search, SearchGame, Spec, finished};
 
 use super::go::Go;
 use super::search_thread::{Report, SearchThread, Stop, Until, think};
@@ -52,6 +52,11 @@ impl<G: SearchGame> Engine<G> {
         self.stop();
         self.player = None;
         self.record = Record::new(start);
+    }
+
+    /// Makes what the player computes only once, so that the first move has all of its time.
+    pub(crate) fn warm_up(&self) {
+        let _ = Search::new(&self.record, &self.spec());
     }
 
     /// Replaces the player.

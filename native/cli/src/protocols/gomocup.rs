@@ -19,7 +19,7 @@ use super::times::{Lateness, Times};
 use super::{Protocol, send, serve};
 use crate::failure::Failure;
 
-const NOT_STARTED: &str = "ERROR START must be sent first";
+const NOT_STARTED: &str = "START must be sent first";
 
 pub(crate) fn run() -> Result<(), Failure> {
     serve(Gomocup {
@@ -75,6 +75,7 @@ impl Gomocup {
     /// Starts a new game.
     fn restart(&mut self) -> io::Result<()> {
         self.engine.begin_game(Gomoku::default());
+        self.engine.warm_up();
         self.place(Vec::new());
         send("OK")
     }
@@ -85,7 +86,7 @@ impl Gomocup {
 
     /// Searches the position with these stones, if it is valid, and answers with a point.
     fn think(&mut self, stones: Vec<Stone>, begun: Instant) -> io::Result<()> {
-        let Some(size) = self.size else { return send(NOT_STARTED) };
+        let Some(size) = self.size else { return send(&format!("ERROR {NOT_STARTED}")) };
         let record = match set_up(&stones, size, self.variant) {
             Ok(record) => record,
             Err(message) => return send(&format!("ERROR {message}")),
@@ -114,7 +115,7 @@ impl Gomocup {
     }
 
     fn read_point(&self, text: &str) -> Result<Point, String> {
-        let size = self.size.ok_or("START must be sent first")?;
+        let size = self.size.ok_or(NOT_STARTED)?;
         read_point(text, size)
     }
 
@@ -175,7 +176,7 @@ impl Gomocup {
     /// INFO gets no answer, so unknown keys are ignored, and a rule that we do not know is refused
     /// when a game or a move is asked for.
     fn info(&mut self, words: &[&str]) {
-        let [key, value] = words else { return };
+        let [key, value, ..] = words else { return };
         let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
         match (key.to_ascii_lowercase().as_str(), ms) {
             ("timeout_turn", Some(time)) => self.times.turn = time,
@@ -206,8 +207,8 @@ impl Gomocup {
 
     fn read_line(&mut self, line: &str, begun: Instant) -> io::Result<()> {
         if !line.eq_ignore_ascii_case("DONE") {
-            if let (Some(size), Some(reading)) = (self.size, &mut self.reading) {
-                reading.add(line, size);
+            if let Some(reading) = &mut self.reading {
+                reading.add(line, self.size.unwrap_or(MAX_SIZE));
             }
             return Ok(());
         }
@@ -220,7 +221,7 @@ impl Gomocup {
     }
 
     fn swap2(&mut self, stones: &[Point], begun: Instant) -> io::Result<()> {
-        let Some(size) = self.size else { return send(NOT_STARTED) };
+        let Some(size) = self.size else { return send(&format!("ERROR {NOT_STARTED}")) };
         let options = Options::new([
             ("size", size.to_string()),
             ("variant", self.variant.to_owned()),
@@ -264,18 +265,20 @@ impl Gomocup {
 
     /// Handles a command about the game, which stops a running search if the command is valid.
     fn game_command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
-        if let Some(message) = &self.refused_rule {
-            match command {
-                "START" | "RECTSTART" | "RESTART" | "BEGIN" | "TURN" => {
-                    return send(&format!("ERROR {message}"));
-                }
-                "BOARD" | "SWAP2BOARD" => {
-                    // The error is sent when DONE arrives.
-                    self.reading = Some(Reading::Invalid(message.clone()));
-                    return Ok(());
-                }
-                _ => {}
+        let refusal = match command {
+            "START" | "RECTSTART" => self.refused_rule.as_deref(),
+            "RESTART" | "BEGIN" | "TURN" | "BOARD" | "SWAP2BOARD" => {
+                self.refused_rule.as_deref().or(self.size.is_none().then_some(NOT_STARTED))
             }
+            _ => None,
+        };
+        if let Some(message) = refusal {
+            if let "BOARD" | "SWAP2BOARD" = command {
+                // The error is sent when DONE arrives.
+                self.reading = Some(Reading::Invalid(message.to_owned()));
+                return Ok(());
+            }
+            return send(&format!("ERROR {message}"));
         }
         match command {
             "START" => self.start(rest),
@@ -283,9 +286,6 @@ impl Gomocup {
                 Some((width, height)) if width.trim() == height.trim() => self.start(width),
                 _ => send("ERROR only square boards are supported"),
             },
-            "RESTART" | "BEGIN" | "BOARD" | "SWAP2BOARD" if self.size.is_none() => {
-                send(NOT_STARTED)
-            }
             "RESTART" => self.restart(),
             "BEGIN" => {
                 self.engine.stop();

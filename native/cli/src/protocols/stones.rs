@@ -38,6 +38,11 @@ pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
     Ok((read_point(point, size)?, mine))
 }
 
+/// That a point has got a second stone.
+pub(super) fn occupied(point: Point) -> String {
+    format!("two stones are on {}", point_text(point))
+}
+
 /// The position with these stones and us to move. The order of the moves is unknown, and in some
 /// orders the game would have ended earlier, so the stones are set up instead of played.
 ///
@@ -55,7 +60,7 @@ pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record
     for (point, mine) in stones {
         let cell = &mut rows[usize::from(size - 1 - point.row())][usize::from(point.column())];
         if *cell != '.' {
-            return Err("two stones are on the same point".to_owned());
+            return Err(occupied(*point));
         }
         *cell = if *mine == we_began { 'x' } else { 'o' };
     }

@@ -2,10 +2,11 @@ use std::time::{Duration, Instant};
 
 use playout_games::gomoku::{Gomoku, Point};
 use playout_games::{Game, Options, Record};
-use playout_search::{Search, Spec};
+use playout_search::Spec;
 
 use super::search_thread::{Report, Stop, Until, think};
-use super::stones::point_text;
+use super::stones::{occupied, point_text};
+use crate::player::Player;
 
 /// A swap2 opening in which none, three or five stones have been placed.
 pub(super) struct Opening {
@@ -20,8 +21,9 @@ impl Opening {
         let start = Gomoku::start(options).map_err(|error| error.to_string())?;
         let mut record = Record::new(start);
         for stone in stones {
-            let text = stone.to_string();
-            record.play_texts([text.as_str()]).map_err(|error| error.to_string())?;
+            // Without a row, nothing else is illegal.
+            let played = record.play_texts([stone.to_string().as_str()]);
+            played.map_err(|_| occupied(*stone))?;
         }
         Ok(Self { record })
     }
@@ -37,14 +39,16 @@ pub(super) fn answer(
     stop: &Stop,
 ) -> String {
     let mut record = opening.record;
+    // One player for all stones, because it plans them together.
+    let Ok(mut player) = Player::<Gomoku>::new(spec.clone()) else { return String::new() };
     // Three points at first; later a colour and a point, or two points.
     let most = if record.ply() == 0 { 3 } else { 2 };
     let mut points = Vec::new();
     for number in 1..=most {
-        let Ok(mut search) = Search::new(&record, spec) else { break };
+        let Ok(search) = player.search(&record, spec) else { break };
         let end = begun + time * number / most;
         let mut chosen = None;
-        think(&mut search, Until::Deadline(end), stop, &mut |report| {
+        think(search, Until::Deadline(end), stop, &mut |report| {
             if let Report::Answer(choice) = report {
                 chosen = Some(choice.mv);
             }
