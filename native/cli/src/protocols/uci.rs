@@ -80,9 +80,10 @@ fn send_info(choice: &Choice<String>, dialect: &Dialect) -> io::Result<()> {
     send(&format!("info {depth}time {ms} nodes {nodes} nps {nps} score {score} pv {line}"))
 }
 
-/// The value as a `cp` score, in hundredths of a win.
+/// The value as a `cp` score, in hundredths of a win: 100 and -100 only where that is proven.
 pub(super) fn centiwins(choice: &Choice<String>) -> String {
-    format!("cp {}", (choice.value * 100.0).round() as i64)
+    let most = if choice.proof.is_some() { 100.0 } else { 99.0 };
+    format!("cp {}", (choice.value * 100.0).round().clamp(-most, most) as i64)
 }
 
 /// Sends an error for which the protocol has no reply of its own.

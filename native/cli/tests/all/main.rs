@@ -16,6 +16,7 @@ mod play;
 mod records;
 mod session;
 mod show;
+mod soundness;
 mod tables;
 mod tools;
 mod ugi;

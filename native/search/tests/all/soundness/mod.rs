@@ -1,25 +1,29 @@
 //! Proofs are sound: whatever a player calls proven, and whatever moves it leaves out, must agree
 //! with an exhaustive search, even in games with repetitions. Results beyond the horizon of that
 //! search are counted but not checked.
+//!
+//! The tests of UGI and USI use `case.rs`, `exhaustive.rs` and `games.rs`, too
+//! (`cli/tests/all/soundness.rs`).
 
 mod alpha_beta;
+mod case;
 mod exhaustive;
 mod games;
 mod graphs;
+mod reference;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::fmt;
 
+use playout_games::Record;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Game, Record, Side};
 use playout_search::{Budget, Choice, Line, Search, SearchGame, Status};
 
 use crate::support::search;
-use exhaustive::{Horizon, ResultBounds, Solved, result_bounds, result_for};
+use case::Case;
+use exhaustive::{Horizon, result_for};
 
 /// The players tested in every game, besides its levels and its strongest player; each case adds a
 /// seed.
@@ -67,51 +71,6 @@ const SLICES: [u64; 3] = [1, 60, 500];
 /// not leave out.
 const HIGH_EXPLORATION: &str = "c=10";
 const MIN_PLAYOUTS: u64 = 500;
-
-/// A position with its history, and the bounds of its result.
-struct Case<'a, G: Game> {
-    record: Record<G>,
-    horizon: Horizon,
-    solved: &'a RefCell<Solved<G>>,
-    bounds: HashMap<(Option<G::Move>, Horizon), ResultBounds>,
-}
-
-impl<'a, G: SearchGame> Case<'a, G> {
-    fn new(record: Record<G>, horizon: Horizon, solved: &'a RefCell<Solved<G>>) -> Self {
-        Self { record, horizon, solved, bounds: HashMap::new() }
-    }
-
-    fn side(&self) -> Side {
-        self.record.position().side_to_move()
-    }
-
-    /// The bounds of the result for the side to move, here or after one of its moves.
-    fn bounds(&mut self, mv: Option<G::Move>, horizon: Horizon) -> ResultBounds {
-        let side = self.side();
-        let (record, solved) = (&self.record, self.solved);
-        *self.bounds.entry((mv, horizon)).or_insert_with(|| {
-            let mut record = record.clone();
-            if let Some(mv) = mv {
-                record.play(mv);
-            }
-            result_bounds(&record, horizon, side, &mut solved.borrow_mut())
-        })
-    }
-
-    fn bounds_here(&mut self) -> ResultBounds {
-        self.bounds(None, self.horizon)
-    }
-
-    fn bounds_after(&mut self, mv: G::Move) -> ResultBounds {
-        self.bounds(Some(mv), self.horizon.after_a_move())
-    }
-}
-
-impl<G: Game> fmt::Display for Case<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} --moves \"{}\"", self.record.start(), self.record.move_texts().join(" "))
-    }
-}
 
 /// How many times as many seeds as moves it takes for `careful` to choose each of its moves.
 const SEEDS_PER_MOVE: usize = 20;
@@ -191,7 +150,8 @@ impl Tally {
             if let Some(plies) = proof.plies
                 && claimed != 0
             {
-                self.check_plies(case, &about, claimed, plies);
+                let checked = case.check_plies(claimed, plies);
+                self.check(checked.is_ok(), || format!("{about}: {checked:?}"));
             }
         } else if player.contains(HIGH_EXPLORATION) && choice.playouts >= MIN_PLAYOUTS {
             for (mv, _) in choice.visits.iter().filter(|(_, visits)| *visits == 0) {
@@ -222,24 +182,6 @@ impl Tally {
                 });
             }
         }
-    }
-
-    /// Checks that a win takes exactly this many plies against the longest defence.
-    fn check_plies<G: SearchGame>(
-        &mut self,
-        case: &mut Case<'_, G>,
-        about: &str,
-        claimed: i8,
-        plies: u32,
-    ) {
-        if plies > case.horizon.plies() {
-            return;
-        }
-        let is_decided = |bounds: ResultBounds| bounds.is_exact() && bounds.min == claimed;
-        let bounds = case.bounds(None, Horizon::Plies(plies));
-        self.check(is_decided(bounds), || format!("{about}: {bounds:?} within {plies} plies"));
-        let sooner = case.bounds(None, Horizon::Plies(plies - 1));
-        self.check(!is_decided(sooner), || format!("{about}: takes fewer plies"));
     }
 
     fn check_lines<G: SearchGame>(
