@@ -44,6 +44,10 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
     cells: Vec<Cell>,
     evaluator: Evaluator,
     policy: Option<&'static Policy>,
+    /// The moves that the policy has kept, with their logits, and the position. They are asked for
+    /// again for the priors.
+    likeliest: Vec<(Cell, i64)>,
+    of: Option<Gomoku>,
     threats: Option<ThreatSearch>,
 }
 
@@ -56,6 +60,8 @@ impl ThreatKnowledge {
             cells: Vec::new(),
             evaluator: Evaluator::new(settings.network),
             policy: settings.network.then(Policy::get),
+            likeliest: Vec::new(),
+            of: None,
             threats: (settings.threats == Threats::All).then(|| ThreatSearch::new(max_bytes)),
         }
     }
@@ -74,7 +80,7 @@ impl ThreatKnowledge {
     /// out.
     fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         self.follow(position);
-        let Self { board: Some(board), fours, cells, policy, .. } = self else {
+        let Self { board: Some(board), fours, cells, policy, likeliest, of, .. } = self else {
             unreachable!("it has a board")
         };
         let size = board.size() as Cell;
@@ -101,8 +107,12 @@ impl ThreatKnowledge {
                     shorten(board, cells, if policy.is_some() { SHORTLIST } else { most });
                     if let Some(policy) = policy {
                         let logit = |cell| policy.logit(rows_for_mover(board, cell));
-                        cells.sort_by_cached_key(|&cell| Reverse(logit(cell)));
-                        cells.truncate(most);
+                        likeliest.clear();
+                        likeliest.extend(cells.drain(..).map(|cell| (cell, logit(cell))));
+                        likeliest.sort_by_key(|(_, logit)| Reverse(*logit));
+                        likeliest.truncate(most);
+                        cells.extend(likeliest.iter().map(|(cell, _)| *cell));
+                        *of = Some(*position);
                     }
                 }
                 (urgency, is_wide || !is_complete)
@@ -206,10 +216,17 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
 
     fn prior_terms(&mut self, position: &Gomoku, moves: &[Move], terms: &mut Vec<f32>) -> f32 {
         let Some(policy) = self.policy else { return Gomoku::PRIOR_TEMPERATURE };
-        let board = self.follow(position);
-        terms.extend(moves.iter().map(|mv| {
-            let point = mv.point().expect("only swap2 has moves without a point");
-            let logit = policy.logit(rows_for_mover(board, board.cell(point)));
+        self.follow(position);
+        let Self { board: Some(board), likeliest, of, .. } = self else {
+            unreachable!("it has a board")
+        };
+        let known = if of.as_ref() == Some(position) { &likeliest[..] } else { &[] };
+        terms.extend(moves.iter().enumerate().map(|(at, mv)| {
+            let cell = board.cell(mv.point().expect("only swap2 has moves without a point"));
+            let logit = match known.get(at) {
+                Some(&(other, logit)) if other == cell => logit,
+                _ => policy.logit(rows_for_mover(board, cell)),
+            };
             logit as f32 * (POLICY_WEIGHT / UNIT)
         }));
         TEMPERATURE
