@@ -10,13 +10,18 @@ use playout_search::Random;
 /// before, a position where a move draws by repetition or every move loses. No position has an
 /// immediate win.
 pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
+    animal_shogi_in("", games)
+}
+
+/// The same in a variant, named as in front of a position.
+pub(crate) fn animal_shogi_in(variant: &str, games: usize) -> Vec<Record<AnimalShogi>> {
     let mut random = Random::new(15);
     let mut records = Vec::new();
     while records.len() < games {
         let kind =
             [RepetitionDraw::OnlyEscape, RepetitionDraw::OneOfSeveral, RepetitionDraw::Unavailable]
                 [records.len() % 3];
-        let Some(mut game) = shuffled(kind, &mut random) else { continue };
+        let Some(mut game) = shuffled(variant, kind, &mut random) else { continue };
         for _ in 0..random.below(4) {
             let shorter = before(&game);
             if repetition_draw(&shorter) != RepetitionDraw::Unneeded {
@@ -76,8 +81,12 @@ fn before(record: &Record<AnimalShogi>) -> Record<AnimalShogi> {
 }
 
 /// A random game up to a position of the given kind; `None` if none came up.
-fn shuffled(kind: RepetitionDraw, random: &mut Random) -> Option<Record<AnimalShogi>> {
-    let mut record = Record::new(scattered(random)?);
+fn shuffled(
+    variant: &str,
+    kind: RepetitionDraw,
+    random: &mut Random,
+) -> Option<Record<AnimalShogi>> {
+    let mut record = Record::new(scattered(variant, random)?);
     for _ in 0..12 {
         let mv = back_and_forth(&record, random)?;
         record.play(mv);
@@ -102,7 +111,7 @@ fn can_repeat<G: Game>(record: &Record<G>) -> bool {
 }
 
 /// A position with the pieces scattered over the board and the hands.
-fn scattered(random: &mut Random) -> Option<AnimalShogi> {
+fn scattered(variant: &str, random: &mut Random) -> Option<AnimalShogi> {
     let mut board = [""; 12];
     board[random.below(8) as usize] = "k";
     board[4 + random.below(8) as usize] = "K";
@@ -130,7 +139,7 @@ fn scattered(random: &mut Random) -> Option<AnimalShogi> {
     });
     let held = Some(held.collect::<String>()).filter(|held| !held.is_empty());
     let side = ["b", "w"][random.below(2) as usize];
-    let text = format!("{} {side} {}", rows.join("/"), held.as_deref().unwrap_or("-"));
+    let text = format!("{variant}{} {side} {}", rows.join("/"), held.as_deref().unwrap_or("-"));
     AnimalShogi::parse(&text).ok().filter(|position| position.outcome().is_none())
 }
 

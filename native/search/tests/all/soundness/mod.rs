@@ -331,7 +331,9 @@ const ANIMAL_SHOGI: Horizon = Horizon::Plies(5);
 
 #[test]
 fn animal_shogi_with_repetitions() {
-    check_all(games::animal_shogi(150), ANIMAL_SHOGI, least([100, 100, 100], 2_000, [100, 400]));
+    check_all(games::animal_shogi(120), ANIMAL_SHOGI, least([100, 100, 100], 2_000, [100, 400]));
+    let games = games::animal_shogi_in("quick-try ", 30);
+    check_all(games, ANIMAL_SHOGI, least([20, 20, 20], 400, [20, 80]));
 }
 
 #[test]
@@ -346,12 +348,13 @@ fn animal_shogi_with_kept_trees() {
 
 #[test]
 fn quarto() {
-    let start = "..../..../..../.... -";
-    check_all(
-        games::random_games::<Quarto>(start, 9..13, 30),
-        Horizon::End,
-        least([10, 10, 10], 200, [100, 300]),
-    );
+    for (start, left_out) in [("..../..../..../.... -", 50), ("squares ..../..../..../.... -", 0)] {
+        check_all(
+            games::random_games::<Quarto>(start, 9..13, 15),
+            Horizon::End,
+            least([5, 5, 5], 100, [left_out, 150]),
+        );
+    }
 }
 
 #[test]
@@ -385,11 +388,13 @@ fn gomoku() {
 #[test]
 fn gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
-    check_all(
-        games::random_games::<Gomoku>(start, 0..8, 20),
-        Horizon::Plies(3),
-        least([0, 0, 50], 100, [0, 0]),
-    );
+    for start in [start, "9/9/9/9/2xxx1x2/3o1o3/3o1o3/9/9 x standard"] {
+        check_all(
+            games::random_games::<Gomoku>(start, 0..8, 10),
+            Horizon::Plies(3),
+            least([0, 0, 20], 50, [0, 0]),
+        );
+    }
     check_kept_trees(
         &games::random_games::<Gomoku>(start, 4..7, 8),
         4,
