@@ -15,7 +15,7 @@ use playout_games::{Game, Record};
 use playout_search::{Random, Search, Spec, gomoku_judgements, gomoku_stones};
 
 /// How many stones the openings have, and after how many positions the search says what it found.
-const STONES: [u32; 6] = [3, 5, 3, 4, 3, 6];
+const STONES: [u32; 6] = [5, 3, 5, 4, 5, 6];
 const VISITS: [u64; 4] = [300, 2_000, 6_000, 20_000];
 /// Openings with more points than this after the first search are not played.
 const MOST_POINTS: i32 = 250;

@@ -59,7 +59,8 @@ fn best<G: SearchGame>(Arguments { position, player, lines }: &Arguments) -> Res
         json::write_line(&mut out, &Best::from(answer))?;
     } else {
         write_text(&mut out, &answer.choice)?;
-        write_lines(&mut out, answer.lines.as_deref().unwrap_or_default())?;
+        let lines = answer.lines.as_deref().unwrap_or_default();
+        write_lines(&mut out, lines, has_values(&answer.choice))?;
     }
     Ok(out.flush()?)
 }
@@ -80,8 +81,7 @@ fn ask<G: SearchGame>(
 fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     let percent = |fraction: f64| fraction * 100.0;
     writeln!(out, "Move      {}", choice.mv)?;
-    // Some players choose without valuing moves.
-    if choice.proof.is_some() || choice.playouts + choice.nodes > 0 {
+    if has_values(choice) {
         writeln!(
             out,
             "Value     {} ({:.1}% wins, {:.1}% draws, {:.1}% losses)",
@@ -119,8 +119,13 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     writeln!(out, "Seed      {}", choice.seed)
 }
 
+/// Whether the player has valued moves: some choose without.
+fn has_values(choice: &Choice<String>) -> bool {
+    choice.proof.is_some() || choice.playouts + choice.nodes > 0
+}
+
 /// Writes an empty line and a table of the lines.
-fn write_lines(out: &mut impl Write, lines: &[Line<String>]) -> io::Result<()> {
+fn write_lines(out: &mut impl Write, lines: &[Line<String>], has_values: bool) -> io::Result<()> {
     let Some(longest) = lines.iter().map(|line| line.mv.chars().count()).max() else {
         return Ok(());
     };
@@ -131,7 +136,7 @@ fn write_lines(out: &mut impl Write, lines: &[Line<String>]) -> io::Result<()> {
             out,
             "{number:>3}  {:width$}  {}  {:>10}  {:<15}  {}",
             line.mv,
-            value_text(line.value),
+            if has_values { value_text(line.value) } else { "     -".to_owned() },
             line.visits,
             proof_text(line.proof),
             line.line.join(" "),

@@ -21,12 +21,11 @@ const STONES: std::ops::RangeInclusive<u32> = 4..=6;
 const JUDGEMENTS: [(u64, f64); 3] = [(300, 0.6), (3_000, 0.4), (20_000, 0.2)];
 
 /// How the result of a game follows from the points of a search of its opening: the side to move wins
-/// as often as the logistic function of SLOPE times the points plus the offset, as
-/// `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). With few stones the evaluation
-/// overrates the side to move, which has little to use its move for.
-const SLOPE: f64 = 0.9 / Gomoku::POINTS_TO_LEAD as f64;
-/// The offset with up to three stones, and with more.
-const OFFSETS: [f64; 2] = [-0.6, 0.1];
+/// as often as the logistic function of SLOPE times the points plus BLACK if it has black, or less BLACK,
+/// about as `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). Strong players make more of
+/// black's stones than the evaluation does.
+const SLOPE: f64 = 1.25 / Gomoku::POINTS_TO_LEAD as f64;
+const BLACK: f64 = 0.15;
 /// After so many openings the nearest to even is accepted.
 const MAX_DRAWN: u32 = 300;
 
@@ -80,8 +79,8 @@ impl Judge {
         let settings =
             MinimaxSettings { margin: 0, threats: Threats::All, network: true, ..settings };
         let player = ThreatPlayer::new(record, settings, seed);
-        let is_early = stones(record.position()) <= 3;
-        let offset = OFFSETS[usize::from(!is_early)];
+        let has_black = record.position().colour_to_move() == Colour::Black;
+        let offset = if has_black { BLACK } else { -BLACK };
         Self { player, offset, visited: 0, is_done: record.outcome().is_some() }
     }
 

@@ -244,14 +244,14 @@ impl Opening {
         for Candidate { stones, value, .. } in candidates {
             if plans.iter().all(|(others, _)| others[0] != stones[0]) {
                 // The opponent takes the better colour of what is placed.
-                plans.push((stones.clone(), -value.unwrap_or(0.0).abs()));
+                plans.push((stones.clone(), 0.0 - value.unwrap_or(0.0).abs()));
             }
         }
         let white = self.here.unwrap_or(0.0);
         let colours = if white >= 0.0 {
-            [(Colour::White, white), (Colour::Black, -white)]
+            [(Colour::White, white), (Colour::Black, 0.0 - white)]
         } else {
-            [(Colour::Black, -white), (Colour::White, white)]
+            [(Colour::Black, 0.0 - white), (Colour::White, white)]
         };
         let choices = colours.map(|(colour, value)| (Move::choose(colour), value));
         let choices = choices.into_iter().filter(|(mv, _)| record.position().is_legal(*mv));
