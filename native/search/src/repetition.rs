@@ -56,7 +56,7 @@ pub(crate) enum Lookahead {
     /// The moves of the list draw by repetition, and every other move lets the opponent win at
     /// once.
     Draw,
-    /// Every move lets the opponent win at once; the list has all legal moves.
+    /// Every move lets the opponent win at once; the list has all legal moves, or those to lose with.
     Loss,
 }
 

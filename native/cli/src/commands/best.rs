@@ -25,9 +25,10 @@ pub(crate) struct Arguments {
     /// The player that chooses the move
     #[arg(long, value_name = "SPEC")]
     player: String,
-    /// Also list the N best moves, each with its value, visits, line and proof; fewer once the player
-    /// has found a win
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=MAX_LINES))]
+    /// Also list the N best moves, each with its value, visits, line and proof; fewer where the result
+    /// is proven
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=MAX_LINES))]
     lines: Option<u32>,
 }
 

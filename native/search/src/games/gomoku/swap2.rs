@@ -342,6 +342,7 @@ impl Strategy<Gomoku> for Swap2 {
             None => {
                 let line = |(line, value): (Vec<Move>, f64)| {
                     let estimate = estimate_of(value);
+                    let value = estimate.value();
                     Line { mv: line[0], value, estimate, visits: 0, line, proof: None }
                 };
                 self.opening.plans(&self.record).into_iter().take(max).map(line).collect()

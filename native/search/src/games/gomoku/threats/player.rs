@@ -378,7 +378,8 @@ impl Strategy<Gomoku> for ThreatPlayer {
             // its win is too.
             let is_proven = variation.value.abs() > MAX_POINTS;
             let (estimate, proof) = self.verdict_on(variation.value, is_proven || is_lost);
-            let line = self.line(&variation.line, is_proven || is_lost);
+            // These have all of their moves, because their values are exact.
+            let line = self.line(&variation.line, false);
             lines.push(Line {
                 mv: line[0],
                 value: estimate.value(),
