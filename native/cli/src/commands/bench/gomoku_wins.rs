@@ -1,8 +1,8 @@
 //! How many forced wins of Gomoku the players find, and how long that takes, on one thread.
 //!
 //! The positions are from games of the players against each other. `gomoku_wins.txt` has them, one on
-//! a line after the plies of the win; `cargo run --release -p playout-search --example
-//! find_gomoku_wins` finds more.
+//! a line after the plies of the win and the positions that the prover of the tests needs for it;
+//! `cargo run --release -p playout-search --example find_gomoku_wins` finds more.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;

@@ -127,42 +127,51 @@ fn the_prover_knows_wins_and_positions_without_one() {
 }
 
 /// The positions of `playout bench gomoku_wins`: the plies of the win by the engine, the positions
-/// that the prover needs for it or `-` if it gives up, and the position.
+/// that the prover needs for it, and the position.
 const WINS: &str = include_str!("../../../../cli/src/commands/bench/gomoku_wins.txt");
 /// The wins of the file that the tests prove again, by the positions that they need.
 const QUICK: u64 = 30;
 
-#[test]
-fn the_wins_of_the_bench_are_wins() {
-    let mut seen = HashSet::new();
-    let mut proven = 0;
-    for line in WINS.lines() {
+/// The plies, the positions that the prover needs, and the position of each of the wins.
+fn wins() -> impl Iterator<Item = (u32, u64, &'static str)> {
+    WINS.lines().map(|line| {
         let mut words = line.splitn(3, ' ');
         let mut word = || words.next().expect("three words");
         let (plies, visited, text) = (word(), word(), word());
-        let plies: u32 = plies.parse().expect("a number");
-        assert!((7..=35).contains(&plies) && plies % 2 == 1, "{line}");
-        let position = Gomoku::parse(text).expect("a position");
-        assert!(position.outcome().is_none() && seen.insert(text), "{line}");
-        let Ok(visited) = visited.parse::<u64>() else {
-            assert_eq!(visited, "-", "{line}");
-            continue;
-        };
-        if visited <= QUICK {
-            assert!(proving::prove(&position, plies, 10 * QUICK).is_ok(), "{line}");
-            proven += 1;
-        }
+        (plies.parse().expect("a number"), visited.parse().expect("a number"), text)
+    })
+}
+
+fn prove(plies: u32, visited: u64, text: &str) {
+    let position = Gomoku::parse(text).expect(text);
+    assert!(proving::prove(&position, plies, 10 * visited).is_ok(), "{text}");
+}
+
+#[test]
+fn the_wins_of_the_bench_are_wins() {
+    let mut seen = HashSet::new();
+    for (plies, _, text) in wins() {
+        assert!((7..=35).contains(&plies) && plies % 2 == 1, "{text}");
+        let position = Gomoku::parse(text).expect(text);
+        assert!(position.outcome().is_none() && seen.insert(text), "{text}");
     }
     assert!(seen.len() >= 200, "{} wins", seen.len());
-    assert!(proven >= 50, "{proven} proven again");
+    let quick: Vec<_> = wins().filter(|(_, visited, _)| *visited <= QUICK).collect();
+    assert!(quick.len() >= 50, "{} proven again", quick.len());
+    quick.into_iter().for_each(|(plies, visited, text)| prove(plies, visited, text));
+}
+
+#[test]
+#[ignore = "takes some minutes"]
+fn every_win_of_the_bench_is_a_win() {
+    wins().for_each(|(plies, visited, text)| prove(plies, visited, text));
 }
 
 #[test]
 fn proven_wins_have_lines_to_the_end() {
     let mut found = 0;
-    for line in WINS.lines().step_by(7) {
-        let position = Gomoku::parse(line.splitn(3, ' ').last().expect("a position"));
-        let record = Record::new(position.expect(line));
+    for (_, _, text) in wins().step_by(7) {
+        let record = Record::new(Gomoku::parse(text).expect(text));
         for player in ["minimax:nodes=20000,seed=1", "mcts:playouts=1000,seed=1"] {
             let spec = Spec::parse(player).expect("a spec");
             found += u32::from(winning_line(&record, &spec).is_some());

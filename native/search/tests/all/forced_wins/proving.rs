@@ -61,7 +61,7 @@ fn suggestion(start: &Gomoku, own: Colour, points: &[prover::Point]) -> Option<u
     let rows = points.chunks(size).rev().map(row);
     let rows = rows.collect::<Vec<_>>().join("/");
     let position = Gomoku::parse(&format!("{rows} {attacker} {}", start.variant())).ok()?;
-    let spec = Spec::parse("minimax:nodes=4000,memory=4,seed=1").expect("a spec");
+    let spec = Spec::parse("minimax:nodes=60000,memory=16,seed=1").expect("a spec");
     let mut search = Search::new(&Record::new(position), &spec).ok()?;
     let point = search.run()?.mv.point()?;
     Some(usize::from(point.row()) * size + usize::from(point.column()))
