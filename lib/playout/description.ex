@@ -34,7 +34,8 @@ defmodule Playout.Description do
   - `regions`: in games that score regions, those of the first and the second side, as a list of
     `t:outline/0` each;
   - `alerts`: cells to warn the players about, by kind. Animal Shogi: `attacked` lions, and the
-    cells where a lion could win by stepping there (`try`), no matter whose turn it is;
+    cells where a lion could win by stepping there (`try`), no matter whose turn it is. Gomoku: the
+    stones of a `black_four` and a `white_four`, which one more stone would complete to a winning row;
   - `diagram`: what a board draws.
 
   Besides its `text` and `steps`, a move has `details` by name. Animal Shogi: the `piece` that

@@ -138,7 +138,11 @@ defmodule PlayoutWeb.Rules.Gomoku do
         <.text>
           <dl class="terms">
             <dt>{gettext("A four")}</dt>
-            <dd>{gettext("It needs one more stone to make five. Block it at once.")}</dd>
+            <dd>
+              {gettext(
+                "It needs one more stone to make five. The board rings its stones. Block it at once."
+              )}
+            </dd>
             <dt>{gettext("An open four")}</dt>
             <dd>
               {gettext(

@@ -125,8 +125,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Alerts for the players: cells by kind (for Animal Shogi, an `attacked` lion); kinds without
-    /// cells are left out.
+    /// Alerts for the players: cells by kind (for Animal Shogi, an `attacked` lion; for Gomoku, the
+    /// stones of a `black_four`); kinds without cells are left out.
     fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
         Vec::new()
     }

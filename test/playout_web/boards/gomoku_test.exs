@@ -3,6 +3,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
   import PlayoutWeb.Test.Drawing
 
+  alias Playout.Position
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Gomoku
   alias PlayoutWeb.Boards.Gomoku.Ground
@@ -129,6 +130,24 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                ".point",
                "aria-label"
              )
+    end
+
+    test "rings the stones that need one more for five in a row" do
+      position = "7/7/7/xx1xx2/7/7/oooo3 x freestyle"
+      alerts = Playout.describe!(%Position{game: :gomoku, start: position}).alerts
+      board = board(position: position, alerts: alerts, last: ["a1"])
+      assert count(board, ".stone.is-black .stone-four") == 4
+      assert count(board, ".stone.is-white .stone-four") == 4
+      assert "a1, white stone, last move, in a four" in attribute(board, ".point", "aria-label")
+      assert "c4, empty" in attribute(board, ".point", "aria-label")
+      assert count(board(position: position), ".stone-four") == 0
+
+      assert Gomoku.alert_texts(alerts) == [
+               "Black needs one more stone for five in a row: a4, b4, d4, e4.",
+               "White needs one more stone for five in a row: a1, b1, c1, d1."
+             ]
+
+      assert Gomoku.alert_texts(%{}) == []
     end
 
     test "numbers the stones in the order of the moves, even after a colour was chosen" do

@@ -95,6 +95,22 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def refusal(_problem, _details), do: nil
 
   @impl true
+  def alert_texts(alerts) do
+    black =
+      for points <- List.wrap(points(alerts[:black_four])),
+          do: gettext("Black needs one more stone for five in a row: %{points}.", points: points)
+
+    white =
+      for points <- List.wrap(points(alerts[:white_four])),
+          do: gettext("White needs one more stone for five in a row: %{points}.", points: points)
+
+    black ++ white
+  end
+
+  defp points(nil), do: nil
+  defp points(points), do: Format.list(points)
+
+  @impl true
   def side_name(side, diagram) do
     colour = Setup.colour_of(diagram, side)
     colour && Stone.colour_name(colour)
@@ -264,7 +280,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   defp place(point, {x, y}, colour, special) do
-    {last?, winning?, marked?} = Map.get(special, point, {false, false, false})
+    {last?, winning?, four?, marked?} =
+      Map.get(special, point, {false, false, false, false})
 
     %{
       point: point,
@@ -273,15 +290,18 @@ defmodule PlayoutWeb.Boards.Gomoku do
       colour: colour,
       last: last?,
       winning: winning?,
+      four: four?,
       marked: marked?
     }
   end
 
-  # The few points that differ from the others, so that the many are not looked for in three lists.
-  defp special(%{last: last, winning: winning, marks: marks}) do
-    for point <- Enum.concat([last, winning, marks]),
+  # The few points that differ from the others, so that the many are not looked for in four lists.
+  defp special(%{last: last, winning: winning, alerts: alerts, marks: marks}) do
+    fours = Enum.concat(Map.values(alerts))
+
+    for point <- Enum.concat([last, winning, fours, marks]),
         into: %{},
-        do: {point, {point in last, point in winning, point in marks}}
+        do: {point, {point in last, point in winning, point in fours, point in marks}}
   end
 
   defp numbers(played) do
@@ -311,6 +331,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
     Format.list([
       label(point, colour),
       place.last && gettext("last move"),
+      place.four && gettext("in a four"),
       place.winning && gettext("in the winning row")
     ])
   end

@@ -115,6 +115,19 @@ impl Gomoku {
         completing.without(&self.stones[0]).without(&self.stones[1]).within(self.size)
     }
 
+    /// The stones of a colour that one more stone would complete to a winning row.
+    fn fours(&self, colour: Colour) -> Vec<Point> {
+        let stones = self.stones(colour);
+        let completed = self.winning_points(colour).iter().map(|point| {
+            let mut completed = *stones;
+            completed.insert(point);
+            completed
+        });
+        let completed: Vec<_> = completed.collect();
+        let is_in_four = |point: &Point| completed.iter().any(|it| it.five_at(*point, self.rule));
+        stones.iter().filter(is_in_four).collect()
+    }
+
     /// The colour of the next stone.
     #[must_use]
     pub fn colour_to_move(&self) -> Colour {
@@ -284,6 +297,14 @@ impl Game for Gomoku {
 
     fn steps(&self, mv: Move) -> Vec<String> {
         vec![mv.to_string()]
+    }
+
+    fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
+        [("black_four", Colour::Black), ("white_four", Colour::White)]
+            .into_iter()
+            .map(|(kind, colour)| (kind, self.fours(colour).iter().map(Point::to_string).collect()))
+            .filter(|(_, points): &(_, Vec<_>)| !points.is_empty())
+            .collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {

@@ -1,5 +1,5 @@
 use playout_games::gomoku::{Colour, Gomoku, Move, Point};
-use playout_games::{Game, Options, Outcome, Reason, Side, perft, start_text};
+use playout_games::{Game, Options, Outcome, Reason, Side, describe, perft, start_text};
 
 use crate::tools::{after_texts, legal, legal_texts, parse};
 
@@ -186,6 +186,37 @@ fn a_win_after_a_swap_belongs_to_the_seat() {
     assert_eq!(position.side_to_move(), Side::Second);
     assert_eq!(ended(&after_texts(&position, "e1")).0, Outcome::Win(Side::Second));
     assert_eq!(ended(&after_texts(&position, "e3 e2")).0, Outcome::Win(Side::First));
+}
+
+#[test]
+fn alerts_for_fours() {
+    for (text, alerts) in [
+        // Four stones between a white one and the edge are none.
+        ("7/7/7/oo5/oxxxx2/1o5/7 x freestyle", "black_four b3 c3 d3 e3"),
+        ("7/7/7/7/7/xxxxo2/ooo4 x freestyle", ""),
+        // With a gap, whoever is to move. The stones of another line are not part of it.
+        ("7/7/7/xx1xx2/1o1oo2/1o5/7 x freestyle", "black_four a4 b4 d4 e4"),
+        ("7/7/7/xx1xx2/1o1oo2/7/7 o freestyle", "black_four a4 b4 d4 e4"),
+        // Of both colours, and of two lines.
+        ("7/7/7/xxxx3/7/7/oooo3 x freestyle", "black_four a4 b4 c4 d4, white_four a1 b1 c1 d1"),
+        (
+            "oo5/xxxx3/x6/x6/x6/7/1ooo1oo x freestyle",
+            "black_four a3 a4 a5 a6 b6 c6 d6, white_four b1 c1 d1 f1 g1",
+        ),
+        // Six in a row do not win in `standard`.
+        (
+            "9/9/9/9/xxx1xx3/9/oo1oo4/9/9 o freestyle",
+            "black_four a5 b5 c5 e5 f5, white_four a3 b3 d3 e3",
+        ),
+        ("9/9/9/9/xxx1xx3/9/oo1oo4/9/9 o standard", "white_four a3 b3 d3 e3"),
+        // The game is over.
+        ("7/7/7/xxxxx2/7/7/oooo3 o freestyle", ""),
+    ] {
+        let alerts_of = describe("gomoku", Some(text), []).expect(text).alerts;
+        let words = |(kind, points): &(&str, Vec<String>)| format!("{kind} {}", points.join(" "));
+        let found: Vec<_> = alerts_of.iter().map(words).collect();
+        assert_eq!(found.join(", "), alerts, "{text}");
+    }
 }
 
 #[test]

@@ -100,7 +100,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     required: true,
     doc:
       "its `x`, `y` and `colour`; `number`: which move placed it, counted from 1, nil if that is " <>
-        "unknown; whether it is `last`, `winning`"
+        "unknown; whether it is `last`, `winning`, in a `four`"
 
   @doc "Renders a stone on the board."
   def stone(assigns) do
@@ -111,6 +111,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     >
       <g data-arrive={@stone.last && ""}>
         <use href={"#gomoku-#{@stone.colour}"} />
+        <circle :if={@stone.four} class="stone-four" r="20" />
         <circle :if={@stone.winning} class="stone-halo" r="20" />
         <circle :if={@stone.winning} class="stone-glow" r="17.6" />
         <circle :if={@stone.last} class="stone-last" r="8" />
