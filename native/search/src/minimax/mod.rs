@@ -22,7 +22,7 @@
 
 mod alpha_beta;
 mod node;
-mod ordering;
+pub(crate) mod ordering;
 mod results;
 pub(crate) mod table;
 

@@ -12,19 +12,19 @@ const MAX_HISTORY: i32 = 1 << 14;
 /// Statistics of moves that caused cutoffs: for each side, how many (the history heuristic,
 /// Schaeffer 1983), and for each ply, the last two moves (killer moves, Akl and Newborn 1977).
 #[derive(Debug)]
-pub(super) struct Ordering<M> {
+pub(crate) struct Ordering<M> {
     history: [Box<[i32; COUNTERS]>; 2],
     killers: Vec<[Option<M>; 2]>,
 }
 
 impl<M: Copy + Eq + Hash> Ordering<M> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let counters = || Box::new([0; COUNTERS]);
         Self { history: [counters(), counters()], killers: Vec::new() }
     }
 
     /// Clears the killer moves, whose plies no longer match, and halves the history.
-    pub(super) fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         self.killers.clear();
         self.halve();
     }
@@ -34,12 +34,12 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
     }
 
     /// The history of a move, from 0 to [`MAX_HISTORY`].
-    pub(super) fn history(&self, side: Side, mv: M) -> i32 {
+    pub(crate) fn history(&self, side: Side, mv: M) -> i32 {
         self.history[side as usize][counter_index(mv)]
     }
 
     /// 2 for the latest killer move of a ply, 1 for the one before it, 0 for other moves.
-    pub(super) fn killer(&self, ply: usize, mv: M) -> i32 {
+    pub(crate) fn killer(&self, ply: usize, mv: M) -> i32 {
         match self.killers.get(ply) {
             Some([last, _]) if *last == Some(mv) => 2,
             Some([_, before]) if *before == Some(mv) => 1,
@@ -48,7 +48,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
     }
 
     /// Records that a move caused a cutoff at a ply, with `depth` plies left.
-    pub(super) fn record_cutoff(&mut self, ply: usize, side: Side, mv: M, depth: u32) {
+    pub(crate) fn record_cutoff(&mut self, ply: usize, side: Side, mv: M, depth: u32) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }

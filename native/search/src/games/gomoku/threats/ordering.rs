@@ -1,13 +1,12 @@
 //! Move ordering by what a stone makes for either colour, and by the moves that caused cutoffs.
 
-use playout_games::gomoku::MAX_SIZE;
+use playout_games::Side;
+use playout_games::gomoku::Colour;
 
 use super::board::{Board, Cell};
 use super::patterns::{Class, Shape};
+use crate::minimax::ordering::Ordering as Cutoffs;
 
-const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
-/// When a counter exceeds this, all are halved, so that old cutoffs fade.
-const MAX_HISTORY: i32 = 1 << 14;
 /// How much of the history counts.
 const HISTORY_SHIFT: u32 = 8;
 const KILLER: i32 = 40;
@@ -18,59 +17,41 @@ const OTHER: [i32; Shape::COUNT] = [0, 15, 35, 70, 250, 60, 90, 1_000, 4_000, 9_
 /// By the class of each line.
 const CLASSES: [i32; Class::COUNT] = [0, 1, 3, 5, 8, 11, 12, 18, 22, 24, 30, 30];
 
-/// Statistics of moves that caused cutoffs: for each colour, how many (the history heuristic,
-/// Schaeffer 1983), and for each ply, the last two moves (killer moves, Akl and Newborn 1977).
+/// Ranks by what is on the board, and by the quiet moves that caused cutoffs.
 #[derive(Debug)]
 pub(super) struct Ordering {
-    history: [Box<[i32; CELLS]>; 2],
-    killers: Vec<[Option<Cell>; 2]>,
+    cutoffs: Cutoffs<Cell>,
 }
 
 impl Ordering {
     pub(super) fn new() -> Self {
-        Self { history: [0, 1].map(|_| Box::new([0; CELLS])), killers: Vec::new() }
+        Self { cutoffs: Cutoffs::new() }
     }
 
-    /// Clears the killer moves, whose plies no longer match, and halves the history.
+    /// Ages the statistics after a move of the game.
     pub(super) fn advance(&mut self) {
-        self.killers.clear();
-        self.halve();
-    }
-
-    fn halve(&mut self) {
-        self.history.iter_mut().flat_map(|counters| counters.iter_mut()).for_each(|it| *it /= 2);
+        self.cutoffs.advance();
     }
 
     /// Moves with higher ranks are searched first.
     pub(super) fn rank(&self, board: &Board, ply: usize, cell: Cell) -> i32 {
-        let killer = match self.killers.get(ply) {
-            Some([last, _]) if *last == Some(cell) => 2 * KILLER,
-            Some([_, before]) if *before == Some(cell) => KILLER,
-            _ => 0,
-        };
-        let history = self.history[board.to_move() as usize][usize::from(cell)] >> HISTORY_SHIFT;
+        let killer = KILLER * self.cutoffs.killer(ply, cell);
+        let history = self.cutoffs.history(side_of(board.to_move()), cell) >> HISTORY_SHIFT;
         static_rank(board, cell) + killer + history
     }
 
     /// Records that a move of the side to move caused a cutoff at a ply, with `depth` plies left.
     pub(super) fn record_cutoff(&mut self, board: &Board, ply: usize, cell: Cell, depth: i32) {
         let colour = board.to_move();
-        if board.shape(colour, cell) >= Shape::Three {
-            return;
-        }
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(cell) {
-            *killers = [Some(cell), killers[0]];
-        }
-        let counter = &mut self.history[colour as usize][usize::from(cell)];
-        *counter += (depth * depth).min(1 << 10);
-        if *counter > MAX_HISTORY {
-            self.halve();
+        if board.shape(colour, cell) < Shape::Three {
+            self.cutoffs.record_cutoff(ply, side_of(colour), cell, depth.unsigned_abs());
         }
     }
+}
+
+/// The counters to use for a colour.
+fn side_of(colour: Colour) -> Side {
+    Side::BOTH[colour as usize]
 }
 
 /// The rank of a move by what is on the board.
