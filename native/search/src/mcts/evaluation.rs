@@ -200,6 +200,10 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         self.knowledge.urgent_moves(position, moves)
     }
 
+    fn is_dead(&mut self, position: &G) -> bool {
+        self.knowledge.is_dead(position)
+    }
+
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
         self.knowledge.moves(position, moves)
     }

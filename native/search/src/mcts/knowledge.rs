@@ -36,6 +36,11 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// every move loses, they are those to lose with.
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
 
+    /// Whether neither side can win any more, so that the game ends in a draw.
+    fn is_dead(&mut self, _position: &G) -> bool {
+        false
+    }
+
     /// Appends the moves to search, whoever can win, and returns whether moves are left out.
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 

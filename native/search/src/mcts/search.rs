@@ -37,6 +37,11 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
     /// returns how urgent they are and whether moves are left out.
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
 
+    /// Whether neither side can win any more, so that the game ends in a draw.
+    fn is_dead(&mut self, _position: &G) -> bool {
+        false
+    }
+
     /// Appends the moves to search in a position, and returns whether moves are left out.
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
@@ -298,7 +303,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let side = position.side_to_move();
         let moves = &mut self.moves;
         moves.clear();
-        let (lookahead, is_partial) = if self.settings.proofs {
+        let (lookahead, is_partial) = if self.settings.proofs && self.evaluator.is_dead(position) {
+            position.legal_moves(moves);
+            (Lookahead::Draw, false)
+        } else if self.settings.proofs {
             let (urgency, is_partial) = self.evaluator.urgent_moves(position, moves);
             (look_ahead(position, &self.repeated, urgency, moves), is_partial)
         } else {

@@ -3,7 +3,7 @@
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Options, Outcome, Playouts, Record, Urgency};
-use playout_search::{Budget, Status};
+use playout_search::{Budget, Line, Status};
 
 use crate::support::{choose, random_record, search};
 
@@ -84,6 +84,25 @@ fn nodes_are_searched_for_wins_by_threats_unless_only_fours_are_known() {
     for more in [",threats=fours", ",proofs=off"] {
         let choice = choice(more);
         assert!(choice.proof.is_none() && choice.value < 0.5, "{more}: {choice:?}");
+    }
+}
+
+/// Nobody can complete a row any more, 48 plies before the board is full.
+#[test]
+fn dead_positions_are_draws_at_once() {
+    let position = "o3xoxo2xo1ox/1x2ox2xoo2x1/xx1xoxooxoxxoo1/1ooxo1xxoox1xxo/1xxoxoxxxxoxox1/\
+                    o1xooooxoxoooox/xoxxxxoxoooxoxo/2xooxoox1ooxx1/1xooxoo1xoxo3/x1oxoxxoxoxoxxx/\
+                    ooxoooxxxxoxooo/xoxooxoooxoooox/1oxxxxox1oxxxo1/1xoo2xo2xxox1/2x1ox1xox2o1x o freestyle";
+    let record = Record::<Gomoku>::from_texts(Some(position), []).expect("a position");
+    for player in ["mcts:playouts=5000,seed=1", "minimax:nodes=5000,seed=1", "level:n=5,seed=1"] {
+        let mut search = search(&record, player);
+        search.set_multi_pv(3);
+        let choice = search.run().expect("the game is not over");
+        assert_eq!(choice.proof.map(|proof| proof.result), Some("draw"), "{player}");
+        assert!(choice.playouts <= 1 && choice.nodes <= 225, "{player}: {choice:?}");
+        let lines = search.lines();
+        let drawn = |line: &Line<_>| line.proof.as_ref().is_some_and(|it| it.result == "draw");
+        assert!(!lines.is_empty() && lines.iter().all(drawn), "{player}: {lines:?}");
     }
 }
 

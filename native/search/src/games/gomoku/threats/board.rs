@@ -264,6 +264,11 @@ impl Board {
         self.points.counts()
     }
 
+    /// Whether nobody can complete a row any more, so that the game ends in a draw.
+    pub(super) fn is_dead(&self) -> bool {
+        self.counts().are_dead(self.empty_count())
+    }
+
     /// The counts after a stone of the colour to move on an empty point.
     pub(super) fn counts_after(&self, cell: Cell) -> Counts {
         let Self { patterns, lines, points, .. } = self;

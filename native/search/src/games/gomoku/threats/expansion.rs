@@ -167,6 +167,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         found
     }
 
+    fn is_dead(&mut self, position: &Gomoku) -> bool {
+        self.follow(position).is_dead()
+    }
+
     fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
         let (_, is_partial) = self.list(position, moves);
         if moves.is_empty() {

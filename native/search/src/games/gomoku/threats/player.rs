@@ -368,16 +368,20 @@ impl Strategy<Gomoku> for ThreatPlayer {
         let (Some(decision), Some(main)) = (self.decision(), &self.main) else { return Vec::new() };
         let chosen = decision.mv;
         let mut lines = vec![Line::from(decision)];
-        let is_lost = main.proven.is_some_and(|value| value < 0);
         let others = main.last.iter().flat_map(|last| &last.lines);
         for variation in others {
             if self.mv(variation.line[0]) == chosen {
                 continue;
             }
             // A root move's loss is proven, because replies that win need no other moves searched;
-            // its win is too.
-            let is_proven = variation.value.abs() > MAX_POINTS;
-            let (estimate, proof) = self.verdict_on(variation.value, is_proven || is_lost);
+            // its win is too. No other move is better than a proven loss or draw.
+            let is_decided = variation.value.abs() > MAX_POINTS;
+            let is_proven = match main.proven {
+                Some(0) => is_decided || variation.value == 0,
+                Some(value) => is_decided || value < 0,
+                None => is_decided,
+            };
+            let (estimate, proof) = self.verdict_on(variation.value, is_proven);
             // These have all of their moves, because their values are exact.
             let line = self.line(&variation.line, false);
             lines.push(Line {

@@ -24,6 +24,9 @@ impl AlphaBeta {
         }
         let to_move = self.board.to_move().other();
         let counts = self.board.counts_after(cell);
+        if counts.are_dead(self.board.empty_count() - 1) {
+            return Some(Found { value: 0, has_ended: true });
+        }
         let is_evaluated =
             matches!(self.seen(Status::by(&counts, to_move)), Status::Open | Status::Threatened);
         if !is_evaluated || self.overlooked.is_none() && counts.has_fours(to_move) {
@@ -44,7 +47,7 @@ impl AlphaBeta {
     pub(super) fn leaf(&mut self, depth: i32, alpha: i32, beta: i32) -> Option<Found> {
         let ply = self.ply + 1;
         let is_null = beta - alpha <= 1;
-        if self.board.empty_count() == 0 {
+        if self.board.is_dead() {
             return Some(Found { value: 0, has_ended: true });
         }
         let status = self.status();

@@ -2,7 +2,7 @@
 
 use playout_games::gomoku::Colour;
 
-use super::super::patterns::{Shape, Shapes};
+use super::super::patterns::{Class, Shape, Shapes};
 
 /// For each colour, how many lines through empty points have each class, and how many empty points
 /// have each shape.
@@ -81,6 +81,12 @@ impl Counts {
     /// How many points have a shape for a colour.
     pub(in super::super) fn count(&self, colour: Colour, shape: Shape) -> i16 {
         self.shapes[colour as usize][shape as usize]
+    }
+
+    /// Whether nobody can complete a row any more, if these are the counts of so many empty points.
+    pub(in super::super) fn are_dead(&self, empty: usize) -> bool {
+        let lines = 4 * empty as i16;
+        self.classes.iter().all(|classes| classes[Class::Dead as usize] == lines)
     }
 
     /// Whether a colour has a point where a stone makes a four, but completes no row.

@@ -248,3 +248,48 @@ fn a_board_follows_positions_of_the_same_game() {
         }
     }
 }
+
+/// Whether some five points in a line have stones of one colour at most, and in `standard` could
+/// become a row of exactly five.
+fn can_become_a_row(position: &Gomoku, colour: Colour) -> bool {
+    let size = i32::from(position.size());
+    let is_exact = position.variant() == "standard";
+    let at = |x: i32, y: i32| {
+        let is_inside = (0..size).contains(&x) && (0..size).contains(&y);
+        is_inside.then(|| position.stone_at(Point::new(x as u8, y as u8).expect("a point")))
+    };
+    (0..size * size).any(|index| {
+        STEPS.iter().any(|(right, up)| {
+            let (x, y) = (index % size, index / size);
+            let along = |step: i32| at(x + step * right, y + step * up);
+            let is_free = (0..5)
+                .all(|step| matches!(along(step), Some(None)) || along(step) == Some(Some(colour)));
+            let has_neighbour = [-1, 5].iter().any(|&step| along(step) == Some(Some(colour)));
+            is_free && !(is_exact && has_neighbour)
+        })
+    })
+}
+
+/// Positions are dead when neither colour can complete a row, not sooner and not later.
+#[test]
+fn dead_positions_are_those_without_a_possible_row() {
+    let mut found = [0; 2];
+    for seed in 0..600 {
+        let mut random = Random::new(seed);
+        let variant = ["freestyle", "standard"][seed as usize % 2];
+        let size = [5, 7, 9, 15][seed as usize / 2 % 4];
+        let plies = size * size - random.below(size * size / 2);
+        let position = open_position(size, variant, plies, &mut random);
+        let board = Board::new(&position);
+        let is_dead = !Colour::ALL.iter().any(|&colour| can_become_a_row(&position, colour));
+        assert_eq!(board.is_dead(), is_dead, "{position}");
+        for cell in iterate(board.empty()) {
+            let mut after = board.clone();
+            after.play(cell);
+            let counts = board.counts_after(cell);
+            assert_eq!(counts.are_dead(board.empty_count() - 1), after.is_dead(), "{position}");
+        }
+        found[usize::from(is_dead && board.empty_count() > 0)] += 1;
+    }
+    assert!(found.iter().all(|&count| count > 20), "{found:?}");
+}
