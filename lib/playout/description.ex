@@ -35,7 +35,7 @@ defmodule Playout.Description do
     `t:outline/0` each;
   - `alerts`: cells to warn the players about, by kind. Animal Shogi: `attacked` lions, and the
     cells where a lion could win by stepping there (`try`), no matter whose turn it is. Gomoku: the
-    stones of a `black_four` and a `white_four`, which one more stone would complete to a winning row;
+    stones of a `black_four` and a `white_four`, which need one more for a winning row;
   - `diagram`: what a board draws.
 
   Besides its `text` and `steps`, a move has `details` by name. Animal Shogi: the `piece` that

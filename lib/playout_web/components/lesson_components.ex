@@ -34,7 +34,7 @@ defmodule PlayoutWeb.LessonComponents do
     assigns =
       assign(assigns,
         shown: shown.diagram,
-        alerts: shown.alerts,
+        alerts: if(assigns.answer || assigns.exercise.alerts?, do: shown.alerts, else: %{}),
         learner: asked.side,
         prompts: LessonText.prompts(assigns.game, asked.diagram),
         hint: if(hint?, do: assigns.exercise.hint),

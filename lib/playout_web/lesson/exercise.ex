@@ -2,7 +2,8 @@ defmodule PlayoutWeb.Lesson.Exercise do
   @moduledoc "A position in a lesson where the learner has to find the move."
 
   @enforce_keys [:id, :game, :position, :goal, :title, :task, :moral]
-  defstruct [:id, :game, :position, :goal, :title, :task, :moral, :hint, marks: [], given: []]
+  defstruct [:id, :game, :position, :goal, :title, :task, :moral, :hint] ++
+              [marks: [], given: [], alerts?: true]
 
   @typedoc """
   - `id`: its key in the browser's list of solved exercises;
@@ -17,6 +18,8 @@ defmodule PlayoutWeb.Lesson.Exercise do
   - `title`, `task`: a short title, and the sentences that say what to find;
   - `hint`, `marks`: the sentence shown after two wrong moves, and the cells that it marks on the
     board; there is no hint if no move can be wrong;
+  - `alerts?`: whether the board shows its alerts before the answer, unless they are what the learner
+    is to find;
   - `moral`: what to remember, shown after the exercise is solved.
   """
   @type t :: %__MODULE__{
@@ -36,6 +39,7 @@ defmodule PlayoutWeb.Lesson.Exercise do
           moral: String.t(),
           hint: nil | String.t(),
           marks: [String.t()],
-          given: [String.t()]
+          given: [String.t()],
+          alerts?: boolean()
         }
 end

@@ -140,7 +140,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
             <dt>{gettext("A four")}</dt>
             <dd>
               {gettext(
-                "It needs one more stone to make five. The board rings its stones. Block it at once."
+                "It needs one more stone to make five. The board circles its stones in red. Block it at once."
               )}
             </dd>
             <dt>{gettext("An open four")}</dt>

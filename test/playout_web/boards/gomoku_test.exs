@@ -142,9 +142,13 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert "c4, empty" in attribute(board, ".point", "aria-label")
       assert count(board(position: position), ".stone-four") == 0
 
+      picture = board(position: position, alerts: alerts, playable: false)
+      assert [label] = attribute(picture, "svg", "aria-label")
+      assert label =~ "a1, white stone, in a four; "
+
       assert Gomoku.alert_texts(alerts) == [
-               "Black needs one more stone for five in a row: a4, b4, d4, e4.",
-               "White needs one more stone for five in a row: a1, b1, c1, d1."
+               "Black has a four: a4, b4, d4, e4.",
+               "White has a four: a1, b1, c1, d1."
              ]
 
       assert Gomoku.alert_texts(%{}) == []

@@ -98,11 +98,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def alert_texts(alerts) do
     black =
       for points <- List.wrap(points(alerts[:black_four])),
-          do: gettext("Black needs one more stone for five in a row: %{points}.", points: points)
+          do: gettext("Black has a four: %{points}.", points: points)
 
     white =
       for points <- List.wrap(points(alerts[:white_four])),
-          do: gettext("White needs one more stone for five in a row: %{points}.", points: points)
+          do: gettext("White has a four: %{points}.", points: points)
 
     black ++ white
   end
@@ -336,6 +336,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
     ])
   end
 
+  defp stone_label(%{colour: colour, point: point, four: four?}),
+    do: Format.list([label(point, colour), four? && gettext("in a four")])
+
   defp label(point, :black), do: gettext("%{point}, black stone", point: point)
   defp label(point, :white), do: gettext("%{point}, white stone", point: point)
 
@@ -343,7 +346,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
     do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
 
   defp describe(_size, stones) do
-    stones = stones |> Enum.map(&label(&1.point, &1.colour)) |> Format.long_list()
+    stones = stones |> Enum.map(&stone_label/1) |> Format.long_list()
     gettext("Gomoku board: %{stones}", stones: stones)
   end
 end

@@ -22,6 +22,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         task: gettext("You are Black. One stone makes five in a row. Find the point."),
         hint: gettext("Four of your stones lie on one diagonal, with a gap between them."),
         marks: ~w(b2 c3 e5 f6),
+        alerts?: false,
         moral: gettext("A line can have a gap, and it can be a diagonal. Check every direction.")
       },
       %Exercise{
@@ -33,6 +34,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         task: gettext("White has four stones in a line and is about to win. Block it."),
         hint: gettext("White's four stones are in column f."),
         marks: ~w(f2 f3 f5 f6),
+        alerts?: false,
         moral: gettext("First look at what your opponent threatens, then at your own plans.")
       },
       %Exercise{

@@ -115,7 +115,7 @@ impl Gomoku {
         completing.without(&self.stones[0]).without(&self.stones[1]).within(self.size)
     }
 
-    /// The stones of a colour that one more stone would complete to a winning row.
+    /// The stones of a colour that need one more for a winning row.
     fn fours(&self, colour: Colour) -> Vec<Point> {
         let stones = self.stones(colour);
         let completed = self.winning_points(colour).iter().map(|point| {

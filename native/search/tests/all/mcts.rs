@@ -87,23 +87,59 @@ fn nodes_are_searched_for_wins_by_threats_unless_only_fours_are_known() {
     }
 }
 
-/// Nobody can complete a row any more, 48 plies before the board is full.
+/// Nobody can complete a row any more: 48 plies before the board is full, with empty points far from all
+/// stones, and where only a row of six is possible.
 #[test]
 fn dead_positions_are_draws_at_once() {
-    let position = "o3xoxo2xo1ox/1x2ox2xoo2x1/xx1xoxooxoxxoo1/1ooxo1xxoox1xxo/1xxoxoxxxxoxox1/\
-                    o1xooooxoxoooox/xoxxxxoxoooxoxo/2xooxoox1ooxx1/1xooxoo1xoxo3/x1oxoxxoxoxoxxx/\
-                    ooxoooxxxxoxooo/xoxooxoooxoooox/1oxxxxox1oxxxo1/1xoo2xo2xxox1/2x1ox1xox2o1x o freestyle";
-    let record = Record::<Gomoku>::from_texts(Some(position), []).expect("a position");
-    for player in ["mcts:playouts=5000,seed=1", "minimax:nodes=5000,seed=1", "level:n=5,seed=1"] {
-        let mut search = search(&record, player);
-        search.set_multi_pv(3);
-        let choice = search.run().expect("the game is not over");
-        assert_eq!(choice.proof.map(|proof| proof.result), Some("draw"), "{player}");
-        assert!(choice.playouts <= 1 && choice.nodes <= 225, "{player}: {choice:?}");
-        let lines = search.lines();
-        let drawn = |line: &Line<_>| line.proof.as_ref().is_some_and(|it| it.result == "draw");
-        assert!(!lines.is_empty() && lines.iter().all(drawn), "{player}: {lines:?}");
+    for position in [
+        "o3xoxo2xo1ox/1x2ox2xoo2x1/xx1xoxooxoxxoo1/1ooxo1xxoox1xxo/1xxoxoxxxxoxox1/\
+         o1xooooxoxoooox/xoxxxxoxoooxoxo/2xooxoox1ooxx1/1xooxoo1xoxo3/x1oxoxxoxoxoxxx/\
+         ooxoooxxxxoxooo/xoxooxoooxoooox/1oxxxxox1oxxxo1/1xoo2xo2xxox1/2x1ox1xox2o1x o freestyle",
+        "ooxxoxx/xxooxoo/ooxxoox/xxoxoxo/3xoox/3oxxo/3xoox x freestyle",
+        "xooox1/ooxxxo/xxooxx/3xoo/3oxx/3xoo x standard",
+        "xooxxoo/xxxxoxo/xoooxoo/oxxxoxx/ooox3/oxxo3/xoox3 x standard",
+    ] {
+        let record = Record::<Gomoku>::from_texts(Some(position), []).expect(position);
+        for player in [
+            "mcts:playouts=5000,seed=1",
+            "mcts:playouts=5000,threads=2,seed=1",
+            "minimax:nodes=5000,seed=1",
+            "minimax:nodes=5000,radius=1,threats=rows,margin=100,seed=1",
+        ] {
+            let mut search = search(&record, player);
+            search.set_multi_pv(3);
+            let choice = search.run().expect("the game is not over");
+            assert_eq!(choice.proof.map(|proof| proof.result), Some("draw"), "{player} {position}");
+            assert!(choice.playouts <= 2 && choice.nodes <= 225, "{player} {position}: {choice:?}");
+            let lines = search.lines();
+            let drawn = |line: &Line<_>| line.proof.as_ref().is_some_and(|it| it.result == "draw");
+            assert!(!lines.is_empty() && lines.iter().all(drawn), "{player} {position}: {lines:?}");
+        }
     }
+}
+
+/// In games with one tree, whose last moves need no playout.
+#[test]
+fn kept_trees_reach_dead_positions() {
+    let start = Gomoku::start(&Options::new([("size", "7".to_owned())])).expect("a start");
+    let mut drawn = 0;
+    for seed in 0..4 {
+        let mut record = Record::new(start);
+        let mut search = search(&record, &format!("mcts:playouts=100,seed={seed}"));
+        let mut moves_without_playouts = 0;
+        while record.outcome().is_none() {
+            let choice = search.run().expect("the game is not over");
+            let is_drawn = choice.proof.is_some_and(|proof| proof.result == "draw");
+            moves_without_playouts += u32::from(is_drawn && choice.playouts == 0);
+            record.play(choice.mv);
+            search.advance(choice.mv).expect("the choice is legal");
+        }
+        if record.outcome() == Some(Outcome::Draw) {
+            drawn += 1;
+            assert!(moves_without_playouts >= 8, "{moves_without_playouts} in game {seed}");
+        }
+    }
+    assert!(drawn > 0);
 }
 
 #[test]

@@ -113,7 +113,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
         <use href={"#gomoku-#{@stone.colour}"} />
         <circle :if={@stone.four} class="stone-four" r="20" />
         <circle :if={@stone.winning} class="stone-halo" r="20" />
-        <circle :if={@stone.winning} class="stone-glow" r="17.6" />
+        <circle :if={@stone.winning or @stone.four} class="stone-glow" r="17.6" />
         <circle :if={@stone.last} class="stone-last" r="8" />
         <text :if={@stone.number} class={number_class(@stone.number)} y="6">{@stone.number}</text>
       </g>

@@ -149,7 +149,8 @@ impl Main {
         search.set_root(board, lines);
         let status = search.status();
         let mut order = Vec::new();
-        let mut is_complete = search.list(status, &mut order);
+        // Where nobody can win, no move matters.
+        let mut is_complete = search.list(status, &mut order) || search.board.is_dead();
         random.shuffle(&mut order);
         let is_won = matches!(status, Status::Wins(_));
         if order.is_empty() {
