@@ -30,6 +30,8 @@ defmodule Playout.Database.Sqlite do
   @last_tries 200
   @between_last_tries 20
   @few_tries 50
+  # Every how many of these tries garbage is collected.
+  @tries_per_collection 25
 
   # SQLite waits for the disk at every commit, so an acknowledged event survives a power failure.
   # The write-ahead log shrinks again after a burst (the limit is in bytes, the cache in KiB).
@@ -175,23 +177,21 @@ defmodule Playout.Database.Sqlite do
 
   # Moves the write-ahead log into the file and removes it, so that the file alone is complete. That
   # takes the file for itself, so it waits for connections that are still closing. One of them stays
-  # open while the garbage of any process refers to a statement, so that is collected.
+  # open while any process refers to a statement. A process whose query has just been interrupted
+  # does so until it goes on, and then its garbage does, so garbage is collected more than once.
   @impl true
   def settle(connection), do: settle(connection, @last_tries)
 
+  defp settle(_connection, 0), do: {:error, :busy}
+
   defp settle(connection, tries) do
     with {:error, _busy} <- take_file(connection) do
-      Enum.each(Process.list(), &:erlang.garbage_collect/1)
-      take_file(connection, tries)
-    end
-  end
+      if rem(tries, @tries_per_collection) == 0 do
+        Enum.each(Process.list(), &:erlang.garbage_collect/1)
+      end
 
-  defp take_file(_connection, 0), do: {:error, :busy}
-
-  defp take_file(connection, tries) do
-    with {:error, _busy} <- take_file(connection) do
       Process.sleep(@between_last_tries)
-      take_file(connection, tries - 1)
+      settle(connection, tries - 1)
     end
   end
 

@@ -121,6 +121,33 @@ defmodule Playout.Matches.StorageTest do
       assert {:ok, [_]} = Store.events(id)
     end
 
+    @tag database: :sqlite
+    test "is one file after the site has stopped while a process still refers to a statement" do
+      begin()
+      test = self()
+
+      holder = fn ->
+        pool = Ecto.Adapter.lookup_meta(Database.repo()).pid
+        query = %Exqlite.Query{statement: "SELECT count(*) FROM events"}
+        {:ok, query} = DBConnection.prepare(pool, query)
+        send(test, :prepared)
+        pool = Process.monitor(pool)
+        receive do: ({:DOWN, ^pool, _, _, _} -> :ok)
+        # Longer than it takes until the site collects garbage for the first time.
+        Process.sleep(200)
+        send(test, {:let_go, query.statement})
+        Process.sleep(:infinity)
+      end
+
+      start_supervised!({Task, holder})
+      assert_receive :prepared
+
+      without_database(fn ->
+        assert_received {:let_go, _}
+        for end_of_name <- ["-wal", "-shm"], do: refute(File.exists?(file() <> end_of_name))
+      end)
+    end
+
     test "allows only one event with each number in a match" do
       assert ["match_id", "seq"] in unique(kind())
 
