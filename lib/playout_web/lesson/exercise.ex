@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Lesson.Exercise do
   - `title`, `task`: a short title, and the sentences that say what to find;
   - `hint`, `marks`: the sentence shown after two wrong moves, and the cells that it marks on the
     board; there is no hint if no move can be wrong;
-  - `alerts?`: whether the board shows its alerts before the answer, unless they are what the learner
+  - `alerts?`: whether the board shows its alerts before the answer; not if they are what the learner
     is to find;
   - `moral`: what to remember, shown after the exercise is solved.
   """

@@ -96,19 +96,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def alert_texts(alerts) do
-    black =
-      for points <- List.wrap(points(alerts[:black_four])),
-          do: gettext("Black has a four: %{points}.", points: points)
-
-    white =
-      for points <- List.wrap(points(alerts[:white_four])),
-          do: gettext("White has a four: %{points}.", points: points)
-
-    black ++ white
+    for {kind, points} <- Enum.sort(alerts), do: four_text(kind, Format.list(points))
   end
 
-  defp points(nil), do: nil
-  defp points(points), do: Format.list(points)
+  defp four_text(:black_four, points), do: gettext("Black has a four: %{points}.", points: points)
+  defp four_text(:white_four, points), do: gettext("White has a four: %{points}.", points: points)
 
   @impl true
   def side_name(side, diagram) do

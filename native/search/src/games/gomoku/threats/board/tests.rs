@@ -249,8 +249,8 @@ fn a_board_follows_positions_of_the_same_game() {
     }
 }
 
-/// Whether some five points in a line have stones of one colour at most, and in `standard` could
-/// become a row of exactly five.
+/// Whether some five points in a line have no stone of the other colour, and in `standard` could become
+/// a row of exactly five.
 fn can_become_a_row(position: &Gomoku, colour: Colour) -> bool {
     let size = i32::from(position.size());
     let is_exact = position.variant() == "standard";
