@@ -78,6 +78,13 @@ pub trait SearchGame: Playouts {
         true
     }
 
+    /// Appends the moves that are at most `radius` away from the pieces on the board, in any order, and
+    /// returns whether these are all legal moves. In games without a [radius](Self::RADIUS), all are.
+    fn near_moves(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
+        self.legal_moves(moves);
+        true
+    }
+
     /// Appends the [`urgent_moves`](Playouts::urgent_moves), or the candidates if every move is
     /// safe, and returns how urgent they are and whether moves are left out.
     ///

@@ -84,14 +84,16 @@ impl Statistics for PlayoutStatistics {
 /// Evaluates leaves by playouts.
 pub(super) struct PlayoutEvaluator {
     policy: Policy,
+    /// How far moves in the tree may be from the pieces on the board; `None` if anywhere.
+    radius: Option<u32>,
     /// The averages of this tree's playouts, kept across turns; empty for other policies.
     mast: MastTable,
 }
 
 impl PlayoutEvaluator {
-    pub(super) fn new<G: SearchGame>(policy: Policy) -> Self {
+    pub(super) fn new<G: SearchGame>(policy: Policy, radius: Option<u32>) -> Self {
         let moves = if policy == Policy::Mast { G::MAST_MOVES } else { 0 };
-        Self { policy, mast: MastTable::new(moves) }
+        Self { policy, radius, mast: MastTable::new(moves) }
     }
 }
 
@@ -99,12 +101,26 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
     type Statistics = PlayoutStatistics;
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
-        (position.urgent_moves(moves), false)
+        let urgency = position.urgent_moves(moves);
+        let (Some(radius), Urgency::Safe) = (self.radius, urgency) else { return (urgency, false) };
+        let mut near = Vec::new();
+        position.near_moves(radius, &mut near);
+        near.retain(|mv| moves.contains(mv));
+        let is_partial = !near.is_empty() && near.len() < moves.len();
+        if is_partial {
+            *moves = near;
+        }
+        (urgency, is_partial)
     }
 
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        position.legal_moves(moves);
-        false
+        match self.radius {
+            Some(radius) => !position.near_moves(radius, moves),
+            None => {
+                position.legal_moves(moves);
+                false
+            }
+        }
     }
 
     fn expand(
@@ -146,7 +162,7 @@ mod tests {
         let c = 0.989;
         let uct = MctsSettings { c, proofs: false, ..Default::default() };
         let start = Quarto::default();
-        let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform);
+        let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform, None);
         let mut mcts = Mcts::new(&Record::new(start), uct, None, evaluator, 1);
         (0..20_000).for_each(|_| assert!(mcts.unit()));
 

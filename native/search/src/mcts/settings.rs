@@ -9,6 +9,9 @@ pub struct MctsSettings {
     pub threshold: u32,
     /// How playouts choose their moves; `None` if the game's evaluation replaces playouts.
     pub policy: Option<Policy>,
+    /// How far moves in the tree may be from the pieces on the board; `None` if anywhere. Only with
+    /// playouts, which themselves use all moves, and in games with a radius.
+    pub radius: Option<u32>,
     /// How the final move is chosen.
     pub choice: FinalChoice,
     /// Whether to prove wins, draws and losses.
@@ -31,6 +34,7 @@ impl MctsSettings {
         c: 0.4,
         threshold: 4,
         policy: Some(Policy::Decisive),
+        radius: None,
         choice: FinalChoice::Visits,
         proofs: true,
         exact: false,

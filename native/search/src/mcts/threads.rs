@@ -30,9 +30,9 @@ pub(crate) fn strategy<G: SearchGame>(
     seed: u64,
 ) -> Box<dyn Strategy<G>> {
     match settings.policy {
-        Some(policy) => {
-            on_threads(record, settings, exact, seed, |_| PlayoutEvaluator::new::<G>(policy))
-        }
+        Some(policy) => on_threads(record, settings, exact, seed, |_| {
+            PlayoutEvaluator::new::<G>(policy, settings.radius)
+        }),
         None => strategy_with(record, settings, exact, seed, |_| General::default()),
     }
 }

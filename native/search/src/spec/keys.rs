@@ -125,6 +125,10 @@ const RADIUS: Key = Key {
     in_game: |kind, game| game.has_radius.then_some(kind),
     ..key!("radius", integer(1, 19), minimax.radius)
 };
+/// The same for `mcts` with playouts. Not offered on the site, because `mcts` uses none there unless
+/// `policy` is set.
+const RADIUS_OF_MCTS: Key =
+    Key { is_offered: false, in_game: RADIUS.in_game, ..key!("radius", RADIUS.kind, mcts.radius) };
 /// The size of the transposition table, which saves time without limiting strength.
 const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
@@ -215,6 +219,7 @@ pub(super) static PLAYERS: &[Entry] = &[
             C,
             THRESHOLD,
             POLICY,
+            RADIUS_OF_MCTS,
             CHOICE,
             PROOFS,
             THREATS_OF_MCTS,

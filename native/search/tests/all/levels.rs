@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use playout_games::animal_shogi::AnimalShogi;
-use playout_games::{GAMES, Options, Record, Side, with_game};
+use playout_games::gomoku::{Gomoku, Move};
+use playout_games::{GAMES, Game, Options, Record, Side, with_game};
 use playout_search::{Bounds, Level, SearchGame, Spec, levels};
 
 use crate::support::choose;
@@ -90,5 +91,44 @@ fn alpha_beta_chooses_among_similar_moves() {
         let chosen: BTreeSet<_> =
             (1..=8).map(|seed| choose(&record, &format!("level:n=10,seed={seed}")).mv).collect();
         assert!(chosen.len() > 1, "after {plies} plies: {chosen:?}");
+    }
+}
+
+/// The column and row of a stone, from 0; `None` if a colour is chosen.
+fn coordinates(position: &Gomoku, mv: Move) -> Option<[u32; 2]> {
+    let text = position.move_text(mv);
+    let (column, row) = text.split_at(1);
+    let column = u32::from(column.as_bytes()[0] - b'a');
+    row.parse().ok().map(|row: u32| [column, row - 1])
+}
+
+fn distance(a: [u32; 2], b: [u32; 2]) -> u32 {
+    a[0].abs_diff(b[0]).max(a[1].abs_diff(b[1]))
+}
+
+/// Like people, they answer where the stones are, whatever the opening.
+#[test]
+fn weak_levels_of_gomoku_place_stones_near_others() {
+    for (level, opening) in (1..=5).flat_map(|level| [(level, "none"), (level, "swap2")]) {
+        let start = Gomoku::start(&Options::new([("opening", opening.to_owned())]));
+        let mut record = Record::new(start.expect("a start"));
+        let mut stones = vec![[7, 7]];
+        for seed in 0..30 {
+            let choice = choose(&record, &format!("level:n={level},seed={seed}"));
+            if let Some(stone) = coordinates(record.position(), choice.mv) {
+                let distance = stones.iter().map(|&other| distance(stone, other)).min();
+                let max = if seed < 5 && opening == "swap2" { 4 } else { 2 };
+                assert!(
+                    distance <= Some(max),
+                    "level {level}, {opening}: {stone:?} after {stones:?}"
+                );
+                stones.push(stone);
+            }
+            record.play(choice.mv);
+            if record.outcome().is_some() {
+                break;
+            }
+        }
+        assert!(stones.len() > 9, "level {level}, {opening}");
     }
 }

@@ -150,7 +150,11 @@ fn all_accepted_keys_are_listed_except_those_not_offered_on_the_site() {
     for game in GAMES {
         for player in players(game) {
             let mut keys = accepted_keys(game, player.name);
-            keys.retain(|key| !["exact", "network", "threads", "threats"].contains(&key.as_str()));
+            keys.retain(|key| match key.as_str() {
+                "exact" | "network" | "threads" | "threats" => false,
+                "radius" => player.name != "mcts",
+                _ => true,
+            });
             let listed: Vec<_> = player.keys.iter().map(|key| key.key).collect();
             assert_eq!(keys, listed, "{game}, {}", player.name);
         }
@@ -173,8 +177,10 @@ fn radius_matters<G: SearchGame>() -> bool {
 fn the_radius_is_accepted_only_where_candidates_use_it() {
     for game in GAMES {
         let matters = with_game!(*game, G => radius_matters::<G>()).expect("it exists");
-        let is_accepted = accepted_keys(game, "minimax").contains(&"radius".to_owned());
-        assert_eq!(matters, is_accepted, "{game}");
+        for player in ["minimax", "mcts"] {
+            let is_accepted = accepted_keys(game, player).contains(&"radius".to_owned());
+            assert_eq!(matters, is_accepted, "{game}, {player}");
+        }
     }
 }
 

@@ -1,16 +1,16 @@
 use crate::Level;
 
 /// Random games say little about wins by an unstoppable row of four, so only the first four levels
-/// use playouts. Levels 5 to 10 use alpha-beta, and differ in plies, margin and the kinds of threats
-/// that they see. Their limit of 100,000 nodes is far above what they need, and only bounds their
-/// memory. Tree search, from level 11 on, knows wins by continuous fours; from level 13 on, it also
-/// has the network and the policy, and only the last level knows wins by threes. In `swap2` all of
-/// these judge openings with the network.
+/// use playouts, with moves near stones, where people look. Levels 5 to 10 use alpha-beta, and differ in
+/// plies, margin and the kinds of threats that they see. Their limit of 100,000 nodes is far above what
+/// they need, and only bounds their memory. Tree search, from level 11 on, knows wins by continuous
+/// fours; from level 13 on, it also has the network and the policy, and only the last level knows wins
+/// by threes. In `swap2` all levels judge openings with the network.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
-    "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
-    "mcts:playouts=380,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
-    "mcts:playouts=1200,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
-    "mcts:playouts=3500,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
+    "mcts:playouts=25,ms=1000,c=0.4,threshold=4,policy=uniform,radius=2,proofs=off",
+    "mcts:playouts=25,ms=1000,c=0.4,threshold=4,policy=uniform,radius=1,proofs=off",
+    "mcts:playouts=70,ms=1000,c=0.4,threshold=4,policy=uniform,radius=1,proofs=off",
+    "mcts:playouts=230,ms=1000,c=0.4,threshold=4,policy=uniform,radius=1,proofs=off",
     "minimax:depth=1,ms=1000,nodes=100000,margin=585,threats=rows",
     "minimax:depth=1,ms=1000,nodes=100000,margin=385,threats=fives",
     "minimax:depth=1,ms=1000,nodes=100000,margin=190,threats=fives",

@@ -47,6 +47,10 @@ impl SearchGame for Gomoku {
         candidates::candidates(self, radius, false, moves)
     }
 
+    fn near_moves(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
+        candidates::candidates(self, radius, true, moves)
+    }
+
     fn urgent_candidates(&self, moves: &mut Vec<Move>) -> (Urgency, bool) {
         candidates::urgent(self, moves)
     }
@@ -66,6 +70,9 @@ impl SearchGame for Gomoku {
                 |record, settings, seed| {
                     mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
                 }
+            }
+            Player::Mcts if mcts.policy.is_some() && mcts.radius.is_some() => {
+                |record, settings, seed| mcts::strategy(record, settings.mcts, &None, seed)
             }
             _ => return strategy::new(record, player, settings, seed),
         };

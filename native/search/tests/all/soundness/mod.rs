@@ -47,9 +47,13 @@ const PLAYERS: [&str; 17] = [
     "minimax:depth=3,margin=200",
 ];
 
-/// The players without threats, in games that have them.
-const PLAYERS_WITHOUT_THREATS: [&str; 3] =
-    ["mcts:threats=off", "minimax:threats=off", "minimax:threats=off,depth=3,radius=1"];
+/// The players without threats and near pieces only, in games that have threats.
+const PLAYERS_WITHOUT_THREATS: [&str; 4] = [
+    "mcts:threats=off",
+    "mcts:policy=uniform,radius=1",
+    "minimax:threats=off",
+    "minimax:threats=off,depth=3,radius=1",
+];
 
 /// The players that use exact values, in games whose tables are there.
 const EXACT_PLAYERS: [&str; 9] = [
@@ -258,8 +262,8 @@ fn shown(failures: &[String]) -> String {
 /// is a table.
 fn players<G: SearchGame>(position: &G) -> Vec<String> {
     let levels = G::LEVELS.iter().map(|level| format!("level:n={}", level.number));
-    let without_threats = &PLAYERS_WITHOUT_THREATS[if G::HAS_THREATS { 0.. } else { 3.. }];
-    let named = PLAYERS.iter().chain(&[G::STRONGEST]).chain(without_threats);
+    let without_threats = G::HAS_THREATS.then_some(PLAYERS_WITHOUT_THREATS);
+    let named = PLAYERS.iter().chain(&[G::STRONGEST]).chain(without_threats.iter().flatten());
     let named = named.copied().map(str::to_owned);
     let exact = position.oracle().ok().map(|_| EXACT_PLAYERS.map(str::to_owned));
     named.chain(levels).chain(exact.into_iter().flatten()).collect()
