@@ -8,11 +8,11 @@ import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
-import { atOnce, begin, beginTogether, movesPlayed, picked, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
+import { atOnce, begin, beginTogether, movesPlayed, picked, player, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
-const { whole: BLACK_WINS } = gomoku;
+const { start: SMALL, whole: BLACK_WINS } = gomoku;
 const FIVE = ["d5", "e5", "f5", "g5", "h5"];
 
 // What one move may send to a page.
@@ -35,24 +35,6 @@ async function blackHasWon(page) {
   const won = await names.evaluateAll((points) => points.map(({ dataset }) => dataset.step));
   assert.deepEqual(won.sort(), FIVE);
   assert.equal(await page.locator(".stone.is-winning").count(), FIVE.length);
-}
-
-// The legal move that brings Black closest to five in a row, on a board of 9.
-function towardsFive(legal, moves) {
-  const [black, white] = [0, 1].map((side) => new Set(moves.filter((_, ply) => ply % 2 === side)));
-  const rows = [];
-  for (let x = 0; x < 9; x += 1) {
-    for (let y = 1; y <= 9; y += 1) {
-      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
-        if (x + 4 * dx > 8 || y + 4 * dy > 9 || y + 4 * dy < 1) continue;
-        const at = [0, 1, 2, 3, 4].map((n) => `${"abcdefghi"[x + n * dx]}${y + n * dy}`);
-        if (!at.some((step) => white.has(step))) rows.push(at);
-      }
-    }
-  }
-  const stones = (row) => row.filter((step) => black.has(step)).length;
-  const best = rows.reduce((best, row) => (stones(row) > stones(best) ? row : best));
-  return legal.find(({ move }) => best.includes(move));
 }
 
 async function againstSparrow(options, work) {
@@ -79,7 +61,7 @@ test("a game by mouse to its end", () =>
     assert.equal(await page.getByRole("button", { name: "e5, black stone" }).count(), 1);
     assert.equal(await page.getByRole("button", { name: /white stone, last move$/ }).count(), 1);
 
-    assert.equal(await playOn(visitor, towardsFive), "won");
+    assert.equal(await playOn(visitor, player("mcts:playouts=3000", "gomoku", SMALL)), "won");
     assert.equal(await page.locator(".stone.is-winning").count(), 5);
     await visitor.picture("gomoku-won");
 

@@ -41,7 +41,8 @@ pub trait SearchGame: Playouts {
     const EVALUATION_NOISE: u32 = 10;
 
     /// How far the [`candidates`](Self::candidates) of `mcts` may be from the pieces on the board;
-    /// `None` in games whose candidates have no radius. For `minimax`, the radius is a key.
+    /// `None` in games whose candidates have no radius. For `minimax`, and for `mcts` with playouts, the
+    /// radius is a key.
     const RADIUS: Option<u32> = None;
 
     /// Whether `minimax` has a search of its own in the game that knows threats.
@@ -78,11 +79,11 @@ pub trait SearchGame: Playouts {
         true
     }
 
-    /// Appends the moves that are at most `radius` away from the pieces on the board, in any order, and
-    /// returns whether these are all legal moves. In games without a [radius](Self::RADIUS), all are.
-    fn near_moves(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
-        self.legal_moves(moves);
-        true
+    /// Appends the moves of a tree whose moves are at most `radius` away from the pieces on the board, in
+    /// any order, and returns whether these are all legal moves. Unlike
+    /// [candidates](Self::candidates), they may overlook what is urgent.
+    fn near_moves(&self, radius: u32, moves: &mut Vec<Self::Move>) -> bool {
+        self.candidates(radius, moves)
     }
 
     /// Appends the [`urgent_moves`](Playouts::urgent_moves), or the candidates if every move is

@@ -179,10 +179,10 @@ export function anyMove(legal, played) {
   return legal[(played.length * 37 + 11) % legal.length];
 }
 
-// Lets the terminal program choose moves.
-export function player(spec, game = "quarto") {
+// Lets the terminal program choose moves. `start` is the text of the first position.
+export function player(spec, game = "quarto", start = null) {
   return async (legal, played) => {
-    const { move } = await askOf(game, "best", played, "--player", spec);
+    const { move } = await askOf(game, "best", played, ...from(start), "--player", spec);
     return legal.find((candidate) => candidate.move === move);
   };
 }
@@ -190,10 +190,11 @@ export function player(spec, game = "quarto") {
 // The result according to the terminal program: "first", "second", "draw", or null while the game
 // is not over. `start` is the text of the first position.
 export async function outcome(played, game = "quarto", start = null) {
-  const from = start ? ["--position", start] : [];
-  const shown = await askOf(game, "show", played, ...from);
+  const shown = await askOf(game, "show", played, ...from(start));
   return shown.outcome?.result ?? null;
 }
+
+const from = (start) => (start ? ["--position", start] : []);
 
 async function askOf(game, command, played, ...options) {
   const args = [command, game, "--json", ...options];

@@ -442,8 +442,9 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn max_bytes(&self, limits: &Limits) -> usize {
-        let playouts =
-            limits.playouts.map_or(usize::MAX, |it| usize::try_from(it).unwrap_or(usize::MAX));
+        // Without a threshold, a playout may expand nodes down to the end of the game.
+        let playouts = limits.playouts.filter(|_| self.settings.threshold > 0);
+        let playouts = playouts.map_or(usize::MAX, |it| usize::try_from(it).unwrap_or(usize::MAX));
         let width = self.record.position().max_moves();
         // A leaf is expanded once it has enough visits, which it may have from earlier turns.
         let is_new = self.playouts == 0;
@@ -451,7 +452,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
         // A family that is widened moves to another block, and once more if it gets all moves.
-        let is_widened = has_nodes_at_once && G::RADIUS.is_some() || self.lines > 1;
+        let is_partial = has_nodes_at_once && G::RADIUS.is_some() || self.settings.radius.is_some();
+        let is_widened = is_partial || self.lines > 1;
         let blocks = if is_widened { 3 } else { 1 };
         let evaluator = self.evaluator.bytes();
         evaluator

@@ -9,8 +9,8 @@ pub struct MctsSettings {
     pub threshold: u32,
     /// How playouts choose their moves; `None` if the game's evaluation replaces playouts.
     pub policy: Option<Policy>,
-    /// How far moves in the tree may be from the pieces on the board; `None` if anywhere. Only with
-    /// playouts, which themselves use all moves, and in games with a radius.
+    /// How far moves in the tree may be from the pieces on the board; `None` if anywhere. It has an effect
+    /// only in games with a radius and with playouts; these use all moves.
     pub radius: Option<u32>,
     /// How the final move is chosen.
     pub choice: FinalChoice,

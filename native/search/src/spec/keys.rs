@@ -125,8 +125,8 @@ const RADIUS: Key = Key {
     in_game: |kind, game| game.has_radius.then_some(kind),
     ..key!("radius", integer(1, 19), minimax.radius)
 };
-/// The same for `mcts` with playouts. Not offered on the site, because `mcts` uses none there unless
-/// `policy` is set.
+/// The same for `mcts` with playouts. Not offered on the site: in Gomoku, `mcts` has none unless `policy`
+/// is set too.
 const RADIUS_OF_MCTS: Key =
     Key { is_offered: false, in_game: RADIUS.in_game, ..key!("radius", RADIUS.kind, mcts.radius) };
 /// The size of the transposition table, which saves time without limiting strength.

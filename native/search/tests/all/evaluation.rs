@@ -137,19 +137,22 @@ fn the_evaluation_decides_until_there_is_a_proof() {
 #[test]
 fn moves_left_out_are_not_assumed_to_lose() {
     let start = start::<true>();
-    let keys = "policy=evaluation,threshold=1,seed=1";
-    let short = choose(&start, &format!("mcts:playouts=3,{keys}"));
-    assert_eq!((short.visits[usize::from(LAST)].1, short.proof), (0, None));
-    // Once all the others are proven, the move that was left out is searched.
-    let mut search = search(&start, &format!("mcts:playouts=1000,{keys}"));
-    let choice = search.run().expect("the game is not over");
-    assert_eq!(choice.mv, LAST);
-    assert_eq!(choice.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
-    let (other, _) = choice.visits.iter().find(|(mv, _)| *mv != LAST).expect("other moves");
+    for keys in
+        ["policy=evaluation,threshold=1,seed=1", "policy=uniform,radius=1,threshold=1,seed=1"]
+    {
+        let short = choose(&start, &format!("mcts:playouts=3,{keys}"));
+        assert_eq!((short.visits[usize::from(LAST)].1, short.proof), (0, None), "{keys}");
+        // Once all the others are proven, the move that was left out is searched.
+        let mut search = search(&start, &format!("mcts:playouts=1000,{keys}"));
+        let choice = search.run().expect("the game is not over");
+        assert_eq!(choice.mv, LAST, "{keys}");
+        assert_eq!(choice.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
+        let (other, _) = choice.visits.iter().find(|(mv, _)| *mv != LAST).expect("other moves");
 
-    search.advance(*other).expect("it is legal");
-    let proof = search.run().expect("the game is not over").proof;
-    assert_eq!(proof.expect("all moves were searched").outcome, Outcome::Win(Side::Second));
+        search.advance(*other).expect("it is legal");
+        let proof = search.run().expect("the game is not over").proof;
+        assert_eq!(proof.expect("all moves were searched").outcome, Outcome::Win(Side::Second));
+    }
 }
 
 #[test]

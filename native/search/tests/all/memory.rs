@@ -1,5 +1,6 @@
 //! The memory of searches.
 
+use playout_games::gomoku::Gomoku;
 use playout_games::{GAMES, Game, Options, Record, with_game};
 use playout_search::{Random, Search, SearchGame, levels};
 
@@ -10,8 +11,16 @@ const MIB: usize = 1024 * 1024;
 /// Plays a few turns of a game, and looks at the tree in each: it never exceeds what was announced
 /// before the turn. Returns what was announced for the first.
 fn plays_within_bounds<G: SearchGame>(player: &str, seed: u64) -> usize {
+    let start = G::start(&Options::default()).expect("the default start");
+    plays_within_bounds_from(Record::new(start), player, seed)
+}
+
+fn plays_within_bounds_from<G: SearchGame>(
+    mut record: Record<G>,
+    player: &str,
+    seed: u64,
+) -> usize {
     let mut random = Random::new(seed);
-    let mut record = Record::new(G::start(&Options::default()).expect("the default start"));
     let mut search: Search<G> = search(&record, player);
     let first = search.max_bytes();
     for turn in 0..6 {
@@ -46,10 +55,13 @@ fn plays_within_bounds<G: SearchGame>(player: &str, seed: u64) -> usize {
 fn no_tree_exceeds_what_was_announced() {
     let settings = [
         "policy=uniform",
+        "policy=uniform,threshold=0",
         "policy=uniform,threshold=1",
         "policy=decisive,proofs=off,threshold=1",
         "policy=evaluation,threshold=1",
         "policy=evaluation,memory=1",
+        // In games without a radius, the key has no effect.
+        "policy=uniform,radius=1,threshold=1",
         "threads=2",
     ];
     for game in GAMES {
@@ -91,4 +103,19 @@ fn what_is_announced_depends_on_the_limits() {
         let first = format!("level:n={}", levels(game)[0].number);
         assert!(announced(&first) <= 5 * MIB, "{game} {first}: {}", announced(&first));
     }
+}
+
+/// Before colours have been chosen, positions are searched as `minimax` does, in a table.
+#[test]
+fn what_is_announced_in_an_opening_depends_on_the_limits() {
+    let options = Options::new([("opening", "swap2")]);
+    let start = Record::new(Gomoku::start(&options).expect("a start"));
+    let announced = |player: &str| search(&start, player).max_bytes();
+    for level in &levels("gomoku")[..4] {
+        let player = format!("level:n={}", level.number);
+        assert!(announced(&player) <= 5 * MIB, "{player}: {}", announced(&player));
+    }
+    assert_eq!(announced("mcts:ms=5"), 64 * MIB);
+    assert_eq!(announced("mcts:ms=5,memory=7"), 7 * MIB);
+    plays_within_bounds_from(start, "mcts:playouts=2000,memory=2,seed=1", 1);
 }

@@ -1,8 +1,8 @@
 //! Player specs: what is accepted, and the errors for everything else.
 
 use playout_games::{
-    Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, separo::Separo,
-    with_game,
+    Detail, GAMES, Game, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto,
+    separo::Separo, with_game,
 };
 use playout_search::{Bounds, Kind, Search, SearchGame, Spec, levels, players};
 use proptest::prelude::*;
@@ -161,23 +161,28 @@ fn all_accepted_keys_are_listed_except_those_not_offered_on_the_site() {
     }
 }
 
-/// Whether the radius changes the candidates of `minimax`.
-fn radius_matters<G: SearchGame>() -> bool {
+/// The moves of a position within a radius.
+type Within<G> = fn(&G, u32, &mut Vec<<G as Game>::Move>) -> bool;
+
+fn radius_matters<G: SearchGame>(within: Within<G>) -> bool {
     (0..20).filter_map(|seed| random_game::<G>(seed, 8)).any(|record| {
-        let candidates = |radius| {
+        let moves = |radius| {
             let mut moves = Vec::new();
-            record.position().candidates(radius, &mut moves);
+            within(record.position(), radius, &mut moves);
             moves
         };
-        candidates(1) != candidates(19)
+        moves(1) != moves(19)
     })
 }
 
 #[test]
-fn the_radius_is_accepted_only_where_candidates_use_it() {
+fn the_radius_is_accepted_only_where_it_matters() {
     for game in GAMES {
-        let matters = with_game!(*game, G => radius_matters::<G>()).expect("it exists");
-        for player in ["minimax", "mcts"] {
+        let matters = with_game!(*game, G => {
+            [("minimax", G::candidates as Within<G>), ("mcts", G::near_moves)]
+                .map(|(player, within)| (player, radius_matters::<G>(within)))
+        });
+        for (player, matters) in matters.expect("it exists") {
             let is_accepted = accepted_keys(game, player).contains(&"radius".to_owned());
             assert_eq!(matters, is_accepted, "{game}, {player}");
         }

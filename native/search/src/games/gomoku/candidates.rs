@@ -4,12 +4,12 @@ use playout_games::{Game, Playouts, Urgency, set_bits};
 use crate::SearchGame;
 
 /// Appends the moves that win at once; if there are none, those that stop an immediate win; if
-/// there are none, the points near stones, in board order. `is_quiet` means that neither side has
-/// four stones in a window. Returns `false` if this leaves out moves that might matter.
+/// there are none, the points near stones, in board order. With `only_near`, it does not look for
+/// immediate wins. Returns `false` if this leaves out moves that might matter.
 pub(super) fn candidates(
     position: &Gomoku,
     radius: u32,
-    is_quiet: bool,
+    only_near: bool,
     moves: &mut Vec<Move>,
 ) -> bool {
     let mover = position.colour_to_move();
@@ -26,7 +26,7 @@ pub(super) fn candidates(
         moves.extend(Point::new(middle, middle).map(Move::place));
         return false;
     }
-    for colour in [mover, mover.other()].into_iter().filter(|_| !is_quiet) {
+    for colour in [mover, mover.other()].into_iter().filter(|_| !only_near) {
         let forced = position.winning_points(colour);
         if !forced.is_empty() {
             moves.extend(forced.iter().map(Move::place));

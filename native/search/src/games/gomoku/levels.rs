@@ -1,11 +1,11 @@
 use crate::Level;
 
 /// Random games say little about wins by an unstoppable row of four, so only the first four levels
-/// use playouts, with moves near stones, where people look. Levels 5 to 10 use alpha-beta, and differ in
-/// plies, margin and the kinds of threats that they see. Their limit of 100,000 nodes is far above what
-/// they need, and only bounds their memory. Tree search, from level 11 on, knows wins by continuous
-/// fours; from level 13 on, it also has the network and the policy, and only the last level knows wins
-/// by threes. In `swap2` all levels judge openings with the network.
+/// use playouts, and these only look near stones, as people do. Levels 5 to 10 use alpha-beta, and
+/// differ in plies, margin and the kinds of threats that they see. Their limit of 100,000 nodes is far
+/// above what they need, and only bounds their memory. Tree search, from level 11 on, knows wins by
+/// continuous fours; from level 13 on, it also has the network and the policy, and only the last level
+/// knows wins by threes.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=25,ms=1000,c=0.4,threshold=4,policy=uniform,radius=2,proofs=off",
     "mcts:playouts=25,ms=1000,c=0.4,threshold=4,policy=uniform,radius=1,proofs=off",

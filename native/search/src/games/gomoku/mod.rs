@@ -12,7 +12,7 @@ use playout_games::{Error, Record, Side, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings, Random, SearchGame, Threats, mcts};
+use crate::{Level, MctsSettings, MinimaxSettings, Random, SearchGame, Threats, mcts};
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
@@ -80,6 +80,8 @@ impl SearchGame for Gomoku {
             return Ok(begin(record, settings, seed));
         }
         let has_playouts = player == Player::Mcts;
+        let memory = if has_playouts { minimax.memory.min(mcts.memory) } else { minimax.memory };
+        let minimax = MinimaxSettings { memory, ..minimax };
         let settings = *settings;
         let begin = move |record: &_, seed| begin(record, &settings, seed);
         Ok(Box::new(Swap2::new(record, minimax, has_playouts, seed, begin)))

@@ -389,7 +389,10 @@ impl Strategy<Gomoku> for Swap2 {
         }
         let after = (self.begin)(&record, 0).max_bytes(limits);
         let judge = Judge::new(&record, self.settings, 0);
-        after.max(judge.max_bytes(limits))
+        // Units of work are positions, and count as playouts too.
+        let playouts = limits.playouts.filter(|_| self.has_playouts);
+        let nodes = [limits.nodes, playouts].into_iter().flatten().min();
+        after.max(judge.max_bytes(&Limits { nodes, ..*limits }))
     }
 }
 

@@ -43,7 +43,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let is_open = |&at: &usize| !self.tree.node(self.path.nodes[at].index).is_closed();
             let Some(depth) = (focus..end).rev().find(is_open) else { break };
             let PathNode { index, .. } = self.path.nodes[depth];
-            let has_only_closed = self.tree.children(index).1.iter().all(Node::is_closed);
+            let has_only_closed = self.tree.untried(index) == 0
+                && self.tree.children(index).1.iter().all(Node::is_closed);
             if !is_narrow(self.tree.node(index)) || !has_only_closed {
                 break;
             }
@@ -158,8 +159,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.add_left_out(depth, Some(visits))
     }
 
-    /// Adds the moves that are not among the children of the node at this depth of the path: those that
-    /// are next in line after so many visits, or all. Returns whether there were any, and enough memory.
+    /// Adds the moves that are not among the children of the node at this depth of the path, all of which
+    /// have nodes: those that are next in line after so many visits, or all. Returns whether there were any, and enough memory.
     fn add_left_out(&mut self, depth: usize, visits: Option<u32>) -> bool {
         let parent = self.path.nodes[depth].index;
         let position = self.position_at(depth);

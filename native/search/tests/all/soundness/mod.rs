@@ -47,10 +47,11 @@ const PLAYERS: [&str; 17] = [
     "minimax:depth=3,margin=200",
 ];
 
-/// The players without threats and near pieces only, in games that have threats.
-const PLAYERS_WITHOUT_THREATS: [&str; 4] = [
+/// Players that know no threats, or only look near pieces, in games that have threats.
+const PLAYERS_WITHOUT_THREATS: [&str; 5] = [
     "mcts:threats=off",
     "mcts:policy=uniform,radius=1",
+    "mcts:policy=decisive,radius=1,threshold=0",
     "minimax:threats=off",
     "minimax:threats=off,depth=3,radius=1",
 ];
