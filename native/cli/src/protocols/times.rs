@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 const DEFAULT_TURN: Duration = Duration::from_secs(30);
 /// The time for a turn that is to be as fast as possible.
 const FAST_TURN: Duration = Duration::from_millis(10);
-/// The part of a turn left unused, so that the answer arrives in time even on a busy machine: at least
-/// and, of a turn that is long enough, at most. Of this, who asks and who answers may wait until other
-/// processes let them read, which no answer shows.
+/// The part of a turn left unused, so that the answer arrives in time even on a busy machine: three
+/// tenths of a short turn, within these bounds, and a twentieth of a long one. Of this, who asks and who
+/// answers may wait until other processes let them read, which no answer shows.
 const RESERVE: [Duration; 2] = [Duration::from_millis(45), Duration::from_millis(70)];
 /// An estimate of how many turns are left in the game.
 const TURNS_LEFT: u32 = 20;
@@ -63,7 +63,7 @@ impl Times {
         let left = self.left.or(limit).unwrap_or(Duration::MAX);
         let turn = self.turn.min(left / TURNS_LEFT);
         let [least, most] = RESERVE;
-        let share = (turn * 3 / 10).clamp(least, most).max(turn * 3 / 20);
+        let share = (turn * 3 / 10).clamp(least, most).max(turn / 20);
         // One late answer must not make the moves after it worthless.
         let reserve = share.max(lateness.reserve().min(turn / 2));
         turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
