@@ -5,7 +5,7 @@ use std::path::Path;
 
 use playout_games::gomoku::Gomoku;
 use playout_games::{Game, Options, Record};
-use playout_search::gomoku_choices;
+use playout_search::{GOMOKU_FEATURES, GomokuChoices, gomoku_choices};
 
 use crate::samples::read_lines;
 
@@ -13,6 +13,8 @@ use crate::samples::read_lines;
 pub(crate) struct Choice {
     /// For each move, the rows of the lines through its point, for the colour to move.
     pub(crate) points: Box<[[u16; 4]]>,
+    /// What the policy sees of the position. 1 is 128.
+    pub(crate) features: [i16; GOMOKU_FEATURES],
     /// The index of the move that the search chose.
     pub(crate) chosen: usize,
 }
@@ -34,11 +36,12 @@ fn choices(line: &str) -> Option<Vec<Choice>> {
         let (mv, chance) = word.split_once(':').unwrap_or((word, "?"));
         let position = *record.position();
         if !chance.ends_with('?')
-            && let Some(moves) = gomoku_choices(&position)
+            && let Some(GomokuChoices { moves, features }) = gomoku_choices(&position)
             && moves.len() > 1
             && let Some(chosen) = moves.iter().position(|it| position.move_text(it.0) == mv)
         {
-            choices.push(Choice { points: moves.into_iter().map(|it| it.1).collect(), chosen });
+            let points = moves.into_iter().map(|it| it.1).collect();
+            choices.push(Choice { points, features, chosen });
         }
         record.play_texts([mv]).ok()?;
     }

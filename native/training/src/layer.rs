@@ -17,13 +17,23 @@ impl<const NEURONS: usize> Layer<NEURONS> {
     }
 
     pub(crate) fn neurons(&self, weights: &[f32], inputs: &[f32]) -> [f32; NEURONS] {
-        let (of_inputs, bias) = (&weights[self.weights..self.bias], &weights[self.bias..self.end]);
         let mut neurons = [0.0; NEURONS];
-        let of_neurons = of_inputs.chunks_exact(inputs.len()).zip(bias);
-        for (neuron, (weights, bias)) in neurons.iter_mut().zip(of_neurons) {
-            *neuron = (product(weights, inputs) + bias).max(0.0);
+        neurons.copy_from_slice(&weights[self.bias..self.end]);
+        self.neurons_with(weights, inputs, neurons)
+    }
+
+    /// The neurons by the inputs and by sums that take the place of the biases.
+    pub(crate) fn neurons_with(
+        &self,
+        weights: &[f32],
+        inputs: &[f32],
+        mut sums: [f32; NEURONS],
+    ) -> [f32; NEURONS] {
+        let of_inputs = weights[self.weights..self.bias].chunks_exact(inputs.len());
+        for (sum, weights) in sums.iter_mut().zip(of_inputs) {
+            *sum = (*sum + product(weights, inputs)).max(0.0);
         }
-        neurons
+        sums
     }
 
     /// Adds the gradient by the weights, and that by the inputs, for the errors of the neurons.

@@ -1,7 +1,7 @@
 //! The policy in floating-point numbers, and its gradient. `native/search` has it in integers
 //! (`games/gomoku/threats/network/policy.rs`).
 
-use playout_search::Random;
+use playout_search::{GOMOKU_FEATURES, Random};
 
 use crate::choices::Choice;
 use crate::fit::Model;
@@ -11,16 +11,25 @@ use crate::lines::{Lines, Slopes, bytes, normal};
 /// How many numbers a line adds to a point for a colour.
 const WIDTH: usize = 8;
 /// The neurons between what a point has and its logit.
-const HIDDEN: usize = 16;
+const HIDDEN: usize = 32;
 /// What a point has for the colour to move, then for the other.
 const INPUTS: usize = 2 * WIDTH;
+/// What the features are divided by for the neurons.
+const FEATURES: f32 = 128.0;
 
 type Inputs = [f32; INPUTS];
+type Features = [f32; GOMOKU_FEATURES];
+
+fn features(choice: &Choice) -> Features {
+    choice.features.map(|feature| f32::from(feature) / FEATURES)
+}
 
 /// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]
 struct Layout {
     hidden: Layer<HIDDEN>,
+    /// The weights of the features of the position in the neurons.
+    context: usize,
     /// The weights of the neurons, and of their inputs, in the logit.
     output: usize,
     direct: usize,
@@ -45,24 +54,36 @@ impl Policy {
     pub(crate) fn new(seed: u64) -> Self {
         let lines = Lines::new();
         let hidden = Layer::new(lines.end, INPUTS);
-        let output = hidden.end;
+        let context = hidden.end;
+        let output = context + HIDDEN * GOMOKU_FEATURES;
         let direct = output + HIDDEN;
         let count = direct + INPUTS;
         let mut random = Random::new(seed);
         let mut weights = vec![0.0; count];
         weights[lines.classes..lines.end].fill_with(|| normal(&mut random, 0.2));
         weights[hidden.weights..hidden.bias].fill_with(|| normal(&mut random, 0.25));
+        weights[context..output].fill_with(|| normal(&mut random, 0.1));
         weights[output..direct].fill_with(|| normal(&mut random, 0.2));
-        let layout = Layout { hidden, output, direct, count };
+        let layout = Layout { hidden, context, output, direct, count };
         let mut policy = Self { lines, layout, weights };
         policy.combine();
         policy
     }
 
-    fn point(&self, rows: [u16; 4]) -> Point {
+    /// What the neurons see of a position, whatever the move: their biases and the features.
+    fn context(&self, features: &Features) -> [f32; HIDDEN] {
+        let Layout { hidden, context, output, .. } = self.layout;
+        let weights = self.weights[context..output].chunks_exact(GOMOKU_FEATURES);
+        let mut sums = [0.0; HIDDEN];
+        sums.copy_from_slice(&self.weights[hidden.bias..hidden.end]);
+        sums.iter_mut().zip(weights).for_each(|(sum, weights)| *sum += product(weights, features));
+        sums
+    }
+
+    fn point(&self, context: [f32; HIDDEN], rows: [u16; 4]) -> Point {
         let Layout { hidden, output, direct, .. } = self.layout;
         let inputs: Inputs = self.lines.point(rows).as_flattened().try_into().expect("both sides");
-        let neurons = hidden.neurons(&self.weights, &inputs);
+        let neurons = hidden.neurons_with(&self.weights, &inputs, context);
         let logit =
             product(&self.weights[output..], &neurons) + product(&self.weights[direct..], &inputs);
         Point { inputs, neurons, logit }
@@ -70,13 +91,17 @@ impl Policy {
 
     /// The chances of the moves.
     pub(crate) fn chances(&self, choice: &Choice) -> Vec<f32> {
-        softmax(choice.points.iter().map(|&rows| self.point(rows).logit))
+        let context = self.context(&features(choice));
+        softmax(choice.points.iter().map(|&rows| self.point(context, rows).logit))
     }
 
     fn add_gradient(&self, choice: &Choice, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
-        let Layout { hidden, output, direct, .. } = self.layout;
+        let Layout { hidden, context, output, direct, .. } = self.layout;
         let weights = &self.weights;
-        let points: Vec<Point> = choice.points.iter().map(|&rows| self.point(rows)).collect();
+        let features = features(choice);
+        let seen = self.context(&features);
+        let points: Vec<Point> = choice.points.iter().map(|&rows| self.point(seen, rows)).collect();
+        let mut of_sums = [0.0; HIDDEN];
         let chances = softmax(points.iter().map(|it| it.logit));
         for (at, Point { inputs, neurons, .. }) in points.iter().enumerate() {
             let error = chances[at] - if at == choice.chosen { 1.0 } else { 0.0 };
@@ -85,9 +110,17 @@ impl Policy {
             add_product(weights, direct, (inputs, &mut of_inputs), error, gradient);
             let of_layer = (&inputs[..], &mut of_inputs[..]);
             hidden.add_gradient(weights, of_layer, (neurons, &of_neurons), gradient);
+            for (of_sum, (neuron, error)) in of_sums.iter_mut().zip(neurons.iter().zip(of_neurons))
+            {
+                *of_sum += if *neuron > 0.0 { error } else { 0.0 };
+            }
             let (own, other) = of_inputs.split_at(WIDTH);
             let of_point = [own, other].map(|it| it.try_into().expect("a half"));
             of_rows.add(&self.lines, choice.points[at], of_point);
+        }
+        let of_features = gradient[context..output].chunks_exact_mut(GOMOKU_FEATURES);
+        for (slopes, error) in of_features.zip(of_sums) {
+            slopes.iter_mut().zip(features).for_each(|(slope, feature)| *slope += error * feature);
         }
     }
 
@@ -160,7 +193,8 @@ mod tests {
         let mut choice = || {
             let count = 2 + random.below(20);
             let points = (0..count).map(|_| [0; 4].map(|_| random.below(rows) as u16)).collect();
-            Choice { points, chosen: random.below(count) as usize }
+            let features = [0; GOMOKU_FEATURES].map(|_| random.below(200) as i16);
+            Choice { points, features, chosen: random.below(count) as usize }
         };
         (0..200).map(|_| choice()).collect()
     }
@@ -170,9 +204,11 @@ mod tests {
         let policy = policy();
         let weights = policy.quantised();
         for choice in choices() {
-            let logits = gomoku_logits(&choice.points, &weights).expect("weights");
+            let logits =
+                gomoku_logits(&choice.points, &choice.features, &weights).expect("weights");
+            let context = policy.context(&features(&choice));
             for (&rows, logit) in choice.points.iter().zip(logits) {
-                let expected = policy.point(rows).logit;
+                let expected = policy.point(context, rows).logit;
                 let tolerance = 0.05 + 0.02 * expected.abs();
                 assert!((logit - expected).abs() < tolerance, "{logit}, {expected}: {rows:?}");
             }
@@ -189,11 +225,18 @@ mod tests {
             choices.iter().map(of).sum()
         };
         let gradient = policy.gradient(&samples);
-        let Layout { hidden: Layer { weights, bias, end }, output, direct, count } = policy.layout;
+        let Layout { hidden: Layer { weights, bias, end }, output, direct, count, .. } =
+            policy.layout;
         let classes = policy.lines.classes;
-        for range in
-            [0..classes, classes..weights, weights..bias, bias..end, output..direct, direct..count]
-        {
+        for range in [
+            0..classes,
+            classes..weights,
+            weights..bias,
+            bias..end,
+            end..output,
+            output..direct,
+            direct..count,
+        ] {
             let steepest = range.max_by(|&a, &b| gradient[a].abs().total_cmp(&gradient[b].abs()));
             let at = steepest.expect("weights");
             let step = 0.0005;

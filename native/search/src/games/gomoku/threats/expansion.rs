@@ -10,7 +10,7 @@ use super::board::{Board, Cell, move_at};
 use super::evaluation::evaluated;
 use super::fours::{Fours, Status, reply_to_four};
 use super::list::{list_moves, winning_points};
-use super::network::{Evaluator, Policy, UNIT, rows_for_mover};
+use super::network::{Evaluator, GOMOKU_FEATURES, Policy, UNIT, features, rows_for_mover};
 use super::ordering::static_rank;
 use super::patterns::Shape;
 use super::threat_search::{Found, ThreatSearch};
@@ -31,9 +31,9 @@ const LIKELIEST: usize = 12;
 /// The part of the memory that the table of the search for wins by fours and threes may take.
 const TABLE_PART: usize = 32;
 /// The temperature of values in priors with the policy.
-const TEMPERATURE: f32 = 0.1;
+const TEMPERATURE: f32 = 0.25;
 /// How much the logit of the policy counts in them.
-const POLICY_WEIGHT: f32 = 0.5;
+const POLICY_WEIGHT: f32 = 0.8;
 
 /// The knowledge of threats, with a board that follows the expansions. All positions are ones in
 /// which colours have been chosen: before that, the player is `Swap2`.
@@ -106,7 +106,8 @@ impl ThreatKnowledge {
                 if is_wide {
                     shorten(board, cells, if policy.is_some() { SHORTLIST } else { most });
                     if let Some(policy) = policy {
-                        let logit = |cell| policy.logit(rows_for_mover(board, cell));
+                        let context = policy.context(&features(board.counts(), board.to_move()));
+                        let logit = |cell| policy.logit(&context, rows_for_mover(board, cell));
                         likeliest.clear();
                         likeliest.extend(cells.drain(..).map(|cell| (cell, logit(cell))));
                         likeliest.sort_by_key(|(_, logit)| Reverse(*logit));
@@ -225,11 +226,12 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             unreachable!("it has a board")
         };
         let known = if of.as_ref() == Some(position) { &likeliest[..] } else { &[] };
+        let context = policy.context(&features(board.counts(), board.to_move()));
         terms.extend(moves.iter().enumerate().map(|(at, mv)| {
             let cell = board.cell(mv.point().expect("only swap2 has moves without a point"));
             let logit = match known.get(at) {
                 Some(&(other, logit)) if other == cell => logit,
-                _ => policy.logit(rows_for_mover(board, cell)),
+                _ => policy.logit(&context, rows_for_mover(board, cell)),
             };
             logit as f32 * (POLICY_WEIGHT / UNIT)
         }));
@@ -292,18 +294,29 @@ fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies
     }
 }
 
-/// The moves that the policy is asked about, for training, and the rows of the lines through their
-/// points for the colour to move. `None` where [`gomoku_inputs`](super::gomoku_inputs)
-/// returns `None`.
+/// What the policy sees, for training, for the colour to move.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct GomokuChoices {
+    /// The moves that it is asked about, and the rows of the lines through their points.
+    pub moves: Vec<(Move, [u16; 4])>,
+    /// What the neurons see of the position. 1 is 128.
+    pub features: [i16; GOMOKU_FEATURES],
+}
+
+/// What the policy sees. `None` where [`gomoku_inputs`](super::gomoku_inputs) returns `None`.
 #[doc(hidden)]
 #[must_use]
-pub fn gomoku_choices(position: &Gomoku) -> Option<Vec<(Move, [u16; 4])>> {
+pub fn gomoku_choices(position: &Gomoku) -> Option<GomokuChoices> {
     let board = evaluated(position)?;
     let mut cells = Vec::new();
     shortlist(&board, &mut cells);
     let size = board.size() as Cell;
     let of = |&cell: &Cell| (move_at(cell, size), rows_for_mover(&board, cell));
-    Some(cells.iter().map(of).collect())
+    Some(GomokuChoices {
+        moves: cells.iter().map(of).collect(),
+        features: features(board.counts(), board.to_move()),
+    })
 }
 
 #[cfg(test)]
@@ -345,9 +358,10 @@ mod tests {
         let bytes = include_bytes!("network/policy.bin");
         let mut knowledge = knowledge(true);
         for position in quiet() {
-            let (shortlist, points): (Vec<Move>, Vec<_>) =
-                gomoku_choices(&position).expect("an open position").into_iter().unzip();
-            let logits = gomoku_logits(&points, bytes).expect("weights");
+            let GomokuChoices { moves, features } =
+                gomoku_choices(&position).expect("an open position");
+            let (shortlist, points): (Vec<Move>, Vec<_>) = moves.into_iter().unzip();
+            let logits = gomoku_logits(&points, &features, bytes).expect("weights");
             let mut moves = Vec::new();
             let (urgency, is_partial) = knowledge.urgent_moves(&position, &mut moves);
             assert_eq!((urgency, is_partial), (Urgency::Safe, true));
@@ -414,11 +428,8 @@ mod tests {
             let (mut moves, mut terms) = (Vec::new(), Vec::new());
             knowledge.urgent_moves(&position, &mut moves);
             assert_eq!(moves.len(), MOST_MOVES, "{position}");
-            let mut shortlist: Vec<Move> = gomoku_choices(&position)
-                .expect("an open position")
-                .into_iter()
-                .map(|it| it.0)
-                .collect();
+            let choices = gomoku_choices(&position).expect("an open position");
+            let mut shortlist: Vec<Move> = choices.moves.into_iter().map(|it| it.0).collect();
             shortlist.truncate(MOST_MOVES);
             assert_eq!(moves, shortlist);
             let temperature = knowledge.prior_terms(&position, &moves, &mut terms);

@@ -18,7 +18,7 @@ mod win_line;
 
 pub use evaluation::gomoku_features;
 pub(super) use expansion::ThreatKnowledge;
-pub use expansion::gomoku_choices;
+pub use expansion::{GomokuChoices, gomoku_choices};
 pub use network::{
     GOMOKU_FEATURES, GomokuInputs, gomoku_inputs, gomoku_logits, gomoku_rows, gomoku_value,
 };

@@ -9,6 +9,7 @@
 
 mod accumulator;
 mod features;
+mod layer;
 mod policy;
 mod rows;
 mod weights;
@@ -20,7 +21,7 @@ use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 use accumulator::Accumulator;
 #[doc(hidden)]
 pub use features::FEATURES as GOMOKU_FEATURES;
-use features::features;
+pub(super) use features::features;
 pub(super) use policy::{Policy, UNIT};
 use rows::{Row, Rows};
 use weights::Network;
@@ -128,12 +129,17 @@ pub(super) fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
 }
 
 /// The logits of moves by a policy with these weights, for training, by the rows of the lines through
-/// their points. `None` if these are not weights.
+/// their points and the features of the position. `None` if these are not weights.
 #[doc(hidden)]
 #[must_use]
-pub fn gomoku_logits(points: &[[u16; 4]], weights: &[u8]) -> Option<Vec<f32>> {
+pub fn gomoku_logits(
+    points: &[[u16; 4]],
+    features: &[i16; GOMOKU_FEATURES],
+    weights: &[u8],
+) -> Option<Vec<f32>> {
     let policy = Policy::read(weights)?;
-    Some(points.iter().map(|&rows| policy.logit(rows) as f32 / UNIT).collect())
+    let context = policy.context(features);
+    Some(points.iter().map(|&rows| policy.logit(&context, rows) as f32 / UNIT).collect())
 }
 
 /// The evaluation of a position with these weights for the colour to move, in points, for training.

@@ -139,13 +139,17 @@ proptest! {
             }
             let turned_board = Board::new(&turned);
             let found = Evaluator::new(true).evaluate(&turned_board, None);
+            let context = |board: &Board| {
+                Policy::get().context(&features(board.counts(), board.to_move()))
+            };
+            let [context, turned_context] = [&board, &turned_board].map(context);
             prop_assert_eq!(found, expected, "{}", turned);
             for cell in iterate(board.empty()) {
                 let [column, row] = [cell % u16::from(size), cell / u16::from(size)];
                 let turned_cell = turned_board.cell(turned_point(column as u8, row as u8));
                 prop_assert_eq!(
-                    Policy::get().logit(rows_for_mover(&turned_board, turned_cell)),
-                    Policy::get().logit(rows_for_mover(&board, cell)),
+                    Policy::get().logit(&turned_context, rows_for_mover(&turned_board, turned_cell)),
+                    Policy::get().logit(&context, rows_for_mover(&board, cell)),
                     "{} {}", position, cell
                 );
             }

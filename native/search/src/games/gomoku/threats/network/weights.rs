@@ -2,21 +2,18 @@
 
 use std::sync::LazyLock;
 
-use playout_games::gomoku::Gomoku;
-use wide::{i16x16, i32x8};
-
 use super::super::patterns::Class;
 use super::features::FEATURES;
+use super::layer::{Layer, NEURONS, Sums, neurons, product, read_biases};
 use super::rows::{Row, Rows};
 use crate::SearchGame;
+use playout_games::gomoku::Gomoku;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
 /// How many numbers the first layer of neurons sees: the sums of the colour to move and of the other,
 /// and the features.
 pub(super) const INPUTS: usize = 2 * WIDTH + FEATURES;
-/// The neurons of a layer. Those of the second see the first.
-const NEURONS: usize = 32;
 /// The most that a point adds. In a point's numbers, 1 is 64.
 pub(super) const MOST: i16 = 160;
 
@@ -45,59 +42,16 @@ pub(super) struct Vector(pub(super) [i16; 2 * WIDTH]);
 /// What the neurons of the first layer see.
 pub(super) type Inputs = [i16; INPUTS];
 
-/// Eight neurons' sums.
-type Eight = i32x8;
-
-/// A layer of neurons.
-#[derive(Debug)]
-struct Layer {
-    /// By two inputs and by eight neurons: the weights of both, neuron by neuron.
-    weights: Box<[[i16x16; NEURONS / 8]]>,
-    bias: [Eight; NEURONS / 8],
-}
-
-impl Layer {
-    /// Reads the weights of a layer, and its biases in the unit of its sums.
-    fn read(reader: &mut Reader<'_>, inputs: usize, shift: u32) -> Option<Self> {
-        let mut pairs = vec![[[0; 16]; NEURONS / 8]; inputs / 2];
-        for neuron in 0..NEURONS {
-            for input in 0..inputs {
-                pairs[input / 2][neuron / 8][neuron % 8 * 2 + input % 2] = reader.next()?;
-            }
-        }
-        let mut bias = [[0; 8]; NEURONS / 8];
-        for bias in bias.as_flattened_mut() {
-            *bias = i32::from(reader.next()?) << shift;
-        }
-        let weights = pairs.into_iter().map(|pair| pair.map(i16x16::new)).collect();
-        Some(Self { weights, bias: bias.map(Eight::new) })
-    }
-
-    /// The neurons, which are 0 or more, by the inputs and the shift from their sums.
-    fn neurons(&self, inputs: &[i16], shift: u32) -> [i16; NEURONS] {
-        let mut sums = self.bias;
-        for (&[first, second], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
-            let both = i16x16::new([[first, second]; 8].as_flattened().try_into().expect("16"));
-            for (sum, weights) in sums.iter_mut().zip(weights) {
-                *sum += weights.dot(both);
-            }
-        }
-        let mut neurons = [0; NEURONS];
-        let sums = sums.map(Eight::to_array);
-        for (neuron, sum) in neurons.iter_mut().zip(sums.as_flattened()) {
-            *neuron = (sum >> shift).clamp(0, i32::from(i16::MAX)) as i16;
-        }
-        neurons
-    }
-}
-
 /// The network.
 #[derive(Debug)]
 pub(super) struct Network {
     /// By the row of the line.
     pub(super) lines: Box<[Vector]>,
+    /// The neurons of the second layer see the first.
     hidden: Layer,
+    hidden_bias: Sums,
     deep: Layer,
+    deep_bias: Sums,
     /// The weights of the inputs and of the neurons of both layers in the value.
     direct: [i16; INPUTS],
     output: [[i16; NEURONS]; 2],
@@ -118,14 +72,25 @@ impl Network {
             Vector(both.as_flattened().try_into().expect("as many for both colours"))
         };
         let lines = lines.iter().map(vector).collect();
-        let hidden = Layer::read(&mut reader, INPUTS, HIDDEN_SHIFT)?;
-        let deep = Layer::read(&mut reader, NEURONS, DEEP_SHIFT)?;
+        let hidden = Layer::read(&mut reader, INPUTS)?;
+        let hidden_bias = read_biases(&mut reader, HIDDEN_SHIFT)?;
+        let deep = Layer::read(&mut reader, NEURONS)?;
+        let deep_bias = read_biases(&mut reader, DEEP_SHIFT)?;
         let (mut direct, mut output) = ([0; INPUTS], [[0; NEURONS]; 2]);
         for weight in direct.iter_mut().chain(output.as_flattened_mut()) {
             *weight = reader.next()?;
         }
         let bias = reader.next()?;
-        reader.is_at_end().then_some(Self { lines, hidden, deep, direct, output, bias })
+        reader.is_at_end().then_some(Self {
+            lines,
+            hidden,
+            hidden_bias,
+            deep,
+            deep_bias,
+            direct,
+            output,
+            bias,
+        })
     }
 
     /// What a point has with a row in place of another. The first row, which adds nothing, stands for
@@ -137,12 +102,8 @@ impl Network {
 
     /// The value in points for the colour to move.
     pub(super) fn value(&self, inputs: &Inputs) -> i32 {
-        let hidden = self.hidden.neurons(inputs, HIDDEN_SHIFT);
-        let deep = self.deep.neurons(&hidden, DEEP_SHIFT);
-        let product = |numbers: &[i16], weights: &[i16]| -> i64 {
-            let products = numbers.iter().zip(weights).map(|(&a, &b)| i32::from(a) * i32::from(b));
-            products.map(i64::from).sum()
-        };
+        let hidden = neurons(self.hidden.add(self.hidden_bias, inputs), HIDDEN_SHIFT);
+        let deep = neurons(self.deep.add(self.deep_bias, &hidden), DEEP_SHIFT);
         let value = product(inputs, &self.direct)
             + product(&hidden, &self.output[0])
             + product(&deep, &self.output[1])
