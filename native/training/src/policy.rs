@@ -70,7 +70,8 @@ impl Policy {
         policy
     }
 
-    /// What the neurons see of a position, whatever the move: their biases and the features.
+    /// The part of the neurons' sums that is the same for all moves of a position: the biases and what the
+    /// features add.
     fn context(&self, features: &Features) -> [f32; HIDDEN] {
         let Layout { hidden, context, output, .. } = self.layout;
         let weights = self.weights[context..output].chunks_exact(GOMOKU_FEATURES);
@@ -193,7 +194,7 @@ mod tests {
         let mut choice = || {
             let count = 2 + random.below(20);
             let points = (0..count).map(|_| [0; 4].map(|_| random.below(rows) as u16)).collect();
-            let features = [0; GOMOKU_FEATURES].map(|_| random.below(200) as i16);
+            let features = [0; GOMOKU_FEATURES].map(|_| random.below(600) as i16);
             Choice { points, features, chosen: random.below(count) as usize }
         };
         (0..200).map(|_| choice()).collect()

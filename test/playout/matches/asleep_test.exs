@@ -2,6 +2,14 @@ defmodule Playout.Matches.AsleepTest do
   # Counts the matches of the whole site, which other tests change.
   use Playout.Test.MatchCase, async: false
 
+  alias Playout.Matches.Processes
+
+  # What lists processes may still have those that earlier tests have just stopped.
+  setup do
+    assert Wait.until(fn -> Enum.all?(Processes.awake(), &Processes.awake?/1) end)
+    :ok
+  end
+
   test "an unfinished match without a process is asleep" do
     before = Matches.asleep()
     {id, state} = begin(second: :me)

@@ -7,8 +7,9 @@ const DEFAULT_TURN: Duration = Duration::from_secs(30);
 /// The time for a turn that is to be as fast as possible.
 const FAST_TURN: Duration = Duration::from_millis(10);
 /// The part of a turn left unused, so that the answer arrives in time even on a busy machine: three
-/// tenths of a short turn, within these bounds, and a twentieth of a long one. Of this, who asks and who
-/// answers may wait until other processes let them read, which no answer shows.
+/// tenths of a short turn, within these bounds, and a twentieth of a long one. The manager
+/// and the engine may each have to wait for a processor before they can read, and the engine cannot measure
+/// that.
 const RESERVE: [Duration; 2] = [Duration::from_millis(45), Duration::from_millis(70)];
 /// An estimate of how many turns are left in the game.
 const TURNS_LEFT: u32 = 20;
@@ -88,6 +89,9 @@ mod tests {
             let thinks = budget(turn, 0, None);
             let turn = u128::from(turn);
             assert!((turn / 2..=turn - 45).contains(&thinks), "{thinks} of {turn}");
+        }
+        for (turn, thinks) in [(200, 140), (1_000, 930), (30_000, 28_500)] {
+            assert_eq!(budget(turn, 0, None), thinks);
         }
         assert_eq!(budget(0, 0, None), 10);
         assert!((1..=10).contains(&budget(20, 0, None)));

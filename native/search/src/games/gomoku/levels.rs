@@ -23,7 +23,7 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=54,ms=1000,threats=fours",
     "mcts:playouts=155,ms=1000,threats=fours",
     "mcts:playouts=440,ms=1000,threats=fours",
-    "mcts:playouts=1200,ms=1000,threats=fours",
+    "mcts:playouts=1400,ms=1000,threats=fours",
     "mcts:playouts=3100,ms=1000,threats=fours",
     "mcts:playouts=12000,ms=1000,threats=fours",
     "mcts:ms=1000,memory=128",

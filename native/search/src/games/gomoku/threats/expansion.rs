@@ -1,6 +1,7 @@
 //! What tree search asks about a position: which moves matter, whether somebody can force a win,
 //! what the moves are worth, and how likely they are.
 
+use std::cell::LazyCell;
 use std::cmp::Reverse;
 
 use playout_games::gomoku::{Gomoku, Move};
@@ -226,7 +227,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             unreachable!("it has a board")
         };
         let known = if of.as_ref() == Some(position) { &likeliest[..] } else { &[] };
-        let context = policy.context(&features(board.counts(), board.to_move()));
+        let context = LazyCell::new(|| policy.context(&features(board.counts(), board.to_move())));
         terms.extend(moves.iter().enumerate().map(|(at, mv)| {
             let cell = board.cell(mv.point().expect("only swap2 has moves without a point"));
             let logit = match known.get(at) {

@@ -1,4 +1,5 @@
-//! What the layers above the sums also see: the counts that the weighted sum weighs.
+//! What neurons also see, those above the sums and those of the policy: the counts that the weighted sum
+//! weighs.
 //!
 //! The weighted sum gives each of them one weight. Neurons see what several of them mean together.
 

@@ -31,7 +31,7 @@ impl Layer {
         Some(Self { weights })
     }
 
-    /// The sums after those of these inputs have been added.
+    /// Adds what these inputs contribute to the sums.
     pub(super) fn add(&self, mut sums: Sums, inputs: &[i16]) -> Sums {
         for (&[first, second], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
             let both = i16x16::new([[first, second]; 8].as_flattened().try_into().expect("16"));
@@ -43,7 +43,7 @@ impl Layer {
     }
 }
 
-/// Reads biases, with the shift to the unit of the sums.
+/// Reads biases and shifts them to the unit of the sums.
 pub(super) fn read_biases(reader: &mut Reader<'_>, shift: u32) -> Option<Sums> {
     let mut bias = [[0; 8]; NEURONS / 8];
     for bias in bias.as_flattened_mut() {
@@ -52,7 +52,7 @@ pub(super) fn read_biases(reader: &mut Reader<'_>, shift: u32) -> Option<Sums> {
     Some(bias.map(i32x8::new))
 }
 
-/// The neurons of some sums, with the shift from these.
+/// The neurons with these sums, which are shifted to the unit of the neurons.
 pub(super) fn neurons(sums: Sums, shift: u32) -> [i16; NEURONS] {
     let mut neurons = [0; NEURONS];
     let sums = sums.map(i32x8::to_array);

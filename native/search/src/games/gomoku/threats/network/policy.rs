@@ -1,4 +1,5 @@
-//! The policy: how likely a search is to choose a move, by the lines through its point.
+//! The policy: how likely a search is to choose a move, by the lines through its point and the counts of
+//! the position.
 //!
 //! It has vectors of its own for what is on a line, narrower than those of the evaluation. Those of
 //! the four lines of a point, limited below and above, are the inputs of a few neurons, and these
@@ -31,7 +32,8 @@ static POLICY: LazyLock<Policy> =
 /// What a point has for the colour to move and then for the other; 1 is 64.
 type Inputs = [i16; 2 * WIDTH];
 
-/// What the neurons see of a position, whatever the move: their biases and the features.
+/// The part of the neurons' sums that is the same for all moves of a position: the biases and what the
+/// features add.
 pub(in super::super) struct Context(Sums);
 
 /// The policy.

@@ -1,13 +1,15 @@
-//! The weights of the network, which are integers, and its layers above the sums.
+//! The weights of the network, which are integers, how they are read, and the value that it makes of the
+//! sums.
 
 use std::sync::LazyLock;
+
+use playout_games::gomoku::Gomoku;
 
 use super::super::patterns::Class;
 use super::features::FEATURES;
 use super::layer::{Layer, NEURONS, Sums, neurons, product, read_biases};
 use super::rows::{Row, Rows};
 use crate::SearchGame;
-use playout_games::gomoku::Gomoku;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
