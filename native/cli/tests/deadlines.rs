@@ -26,7 +26,7 @@ fn replies_are_in_time_and_use_most_of_the_limit() {
             (0..turns).all(|turn| {
                 // The stones are far apart, so that nothing is decided.
                 let stones = format!("{turn},1,2\n7,{},1\n13,13,2\n", 5 + turn % 5);
-                fraction_used(limit, 1.0, || board(&mut brain, &stones)) >= 0.4
+                fraction_used(limit, 0.95, || board(&mut brain, &stones)) >= 0.4
             })
         };
         // After an answer that other work has made nearly late, a brain answers earlier.

@@ -79,9 +79,9 @@ pub trait SearchGame: Playouts {
         true
     }
 
-    /// Appends the moves of a tree whose moves are at most `radius` away from the pieces on the board, in
-    /// any order, and returns whether these are all legal moves. Unlike
-    /// [candidates](Self::candidates), they may overlook what is urgent.
+    /// Appends the moves at most `radius` away from the pieces on the board, in any order, and returns
+    /// whether these are all legal moves. Unlike [`candidates`](Self::candidates), it does not look for
+    /// urgent ones. In games without a [radius](Self::RADIUS), these are all moves.
     fn near_moves(&self, radius: u32, moves: &mut Vec<Self::Move>) -> bool {
         self.candidates(radius, moves)
     }

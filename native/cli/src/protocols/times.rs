@@ -7,9 +7,8 @@ const DEFAULT_TURN: Duration = Duration::from_secs(30);
 /// The time for a turn that is to be as fast as possible.
 const FAST_TURN: Duration = Duration::from_millis(10);
 /// The part of a turn left unused, so that the answer arrives in time even on a busy machine: three
-/// tenths of a short turn, within these bounds, and a twentieth of a long one. The manager
-/// and the engine may each have to wait for a processor before they can read, and the engine cannot measure
-/// that.
+/// tenths of a short turn, within these bounds, and a twelfth of a long one. The manager and the engine
+/// may each have to wait for a processor before they can read, and the engine cannot measure that.
 const RESERVE: [Duration; 2] = [Duration::from_millis(45), Duration::from_millis(70)];
 /// An estimate of how many turns are left in the game.
 const TURNS_LEFT: u32 = 20;
@@ -64,7 +63,7 @@ impl Times {
         let left = self.left.or(limit).unwrap_or(Duration::MAX);
         let turn = self.turn.min(left / TURNS_LEFT);
         let [least, most] = RESERVE;
-        let share = (turn * 3 / 10).clamp(least, most).max(turn / 20);
+        let share = (turn * 3 / 10).clamp(least, most).max(turn / 12);
         // One late answer must not make the moves after it worthless.
         let reserve = share.max(lateness.reserve().min(turn / 2));
         turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
@@ -90,7 +89,7 @@ mod tests {
             let turn = u128::from(turn);
             assert!((turn / 2..=turn - 45).contains(&thinks), "{thinks} of {turn}");
         }
-        for (turn, thinks) in [(200, 140), (1_000, 930), (30_000, 28_500)] {
+        for (turn, thinks) in [(200, 140), (1_200, 1_100), (30_000, 27_500)] {
             assert_eq!(budget(turn, 0, None), thinks);
         }
         assert_eq!(budget(0, 0, None), 10);

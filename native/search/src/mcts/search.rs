@@ -454,13 +454,16 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         // A family that is widened moves to another block, and once more if it gets all moves.
         let is_partial = has_nodes_at_once && G::RADIUS.is_some() || self.settings.radius.is_some();
         let is_widened = is_partial || self.lines > 1;
+        // With playouts, its children only all have nodes then.
+        let is_counted = !is_partial || has_nodes_at_once;
+        let widened = if is_counted { 0 } else { expansions.saturating_mul(width) };
         let blocks = if is_widened { 3 } else { 1 };
         let evaluator = self.evaluator.bytes();
         evaluator
             + self.tree.max_bytes_after(Growth {
                 families: expansions.saturating_add(PREPARED),
-                // One at each playout, and all children of the prepared nodes.
-                nodes: playouts.saturating_add(PREPARED * width),
+                // One at each playout, all children of the prepared nodes, and those of the widened.
+                nodes: playouts.saturating_add(PREPARED * width).saturating_add(widened),
                 children: expansions.saturating_add(PREPARED).saturating_mul(blocks * width),
                 has_nodes_at_once,
             })

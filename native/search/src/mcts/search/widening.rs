@@ -160,7 +160,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Adds the moves that are not among the children of the node at this depth of the path, all of which
-    /// have nodes: those that are next in line after so many visits, or all. Returns whether there were any, and enough memory.
+    /// have nodes: those that are next in line after so many visits, or all. Returns whether there were
+    /// any, and enough memory.
     fn add_left_out(&mut self, depth: usize, visits: Option<u32>) -> bool {
         let parent = self.path.nodes[depth].index;
         let position = self.position_at(depth);
