@@ -22,9 +22,6 @@ use super::ucb::{Bound, puct_weight};
 use crate::game::SearchGame;
 use crate::{Estimate, Random};
 
-/// The weight of the minimax value in selection; the mean has the remaining weight.
-const MINIMAX_WEIGHT: f32 = 0.5;
-
 /// The smallest prior. It guarantees that every child is explored eventually, and that no
 /// exploration term is 0, which would mark the node as unvisited.
 pub(super) const MIN_PRIOR: f32 = 1e-6;
@@ -146,9 +143,9 @@ impl Statistics for EvaluationStatistics {
         self.visits = visits;
     }
 
-    fn bound(&self, side: Side, before: Bound) -> Bound {
+    fn bound(&self, side: Side, before: Bound, minimax_weight: f32) -> Bound {
         let [mean, minimax] = [self.mean, self.minimax].map(|value| value.value_for(side));
-        before.puct_visited(mean + MINIMAX_WEIGHT * (minimax - mean), self.visits)
+        before.puct_visited(mean + minimax_weight * (minimax - mean), self.visits)
     }
 
     fn weight() -> impl Fn(u32) -> f32 {
@@ -195,6 +192,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
 
     const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
     const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
+    const MINIMAX_WEIGHT: f32 = K::MINIMAX_WEIGHT;
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
         self.knowledge.urgent_moves(position, moves)

@@ -28,6 +28,9 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// ([`Exploration`](super::ucb::Exploration)).
     const EXPLORATION_GROWTH: f32 = 0.0;
 
+    /// The weight of the minimax value in selection, from 0 to 1; the mean result has the rest.
+    const MINIMAX_WEIGHT: f32 = 0.5;
+
     /// The smallest prior of the moves of an expansion, which is more than 0.
     const MIN_PRIOR: f32 = MIN_PRIOR;
 

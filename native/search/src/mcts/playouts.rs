@@ -71,7 +71,7 @@ impl Statistics for PlayoutStatistics {
         }
     }
 
-    fn bound(&self, side: Side, _: Bound) -> Bound {
+    fn bound(&self, side: Side, _: Bound, _: f32) -> Bound {
         let [rewards, max] = self.half_rewards(side);
         Bound::ucb1(rewards as f32 / max as f32, self.visits)
     }

@@ -12,7 +12,7 @@ use super::choice::Roots;
 use super::focus::{Focus, Focused};
 use super::knowledge::Probe;
 use super::settings::MctsSettings;
-use super::tree::{Growth, Index, PathNode, Statistics, Tree};
+use super::tree::{Backup, Growth, Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, Exploration};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::Exact;
@@ -32,6 +32,9 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
 
     /// How much the weight of exploration grows with the visits ([`Exploration`]).
     const EXPLORATION_GROWTH: f32 = 0.0;
+
+    /// The weight of the minimax value in selection, in statistics that have one.
+    const MINIMAX_WEIGHT: f32 = 0.0;
 
     /// Appends the moves to search in a position, according to whether a side can win soon, and
     /// returns how urgent they are and whether moves are left out.
@@ -223,7 +226,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         };
         self.playouts += 1;
         let above = self.focus.above.len();
-        self.tree.back_up(&self.path.nodes, above, reward, self.settings.proofs);
+        let backup = Backup { reward, minimax_weight: E::MINIMAX_WEIGHT };
+        self.tree.back_up(&self.path.nodes, above, backup, self.settings.proofs);
         self.tree.select(&self.path.nodes[above..], self.exploration());
     }
 

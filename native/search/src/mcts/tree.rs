@@ -20,6 +20,8 @@ use playout_games::{Outcome, Side};
 use super::ucb::Bound;
 use crate::Estimate;
 
+pub(super) use backup::Backup;
+
 /// The statistics of the simulations through a node.
 ///
 /// They are kept by side, not by whose turn it is, so values never change sign during the backup,
@@ -52,8 +54,9 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// Adds the counts of another tree for the same position.
     fn add(&mut self, other: &Self);
 
-    /// The bound of a node after a visit, for the side to move at its parent.
-    fn bound(&self, side: Side, before: Bound) -> Bound;
+    /// The bound of a node after a visit, for the side to move at its parent. Statistics that have
+    /// minimax values give them this weight, and the mean the rest.
+    fn bound(&self, side: Side, before: Bound, minimax_weight: f32) -> Bound;
 
     /// The weight of exploration as a function of the parent's visits, without the factor c.
     fn weight() -> impl Fn(u32) -> f32;

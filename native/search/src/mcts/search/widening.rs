@@ -126,7 +126,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         for at in focus..=depth {
             let PathNode { index, .. } = self.path.nodes[at];
             let chooser = self.path.nodes[at.saturating_sub(1)].side;
-            let bound = self.tree.node(index).statistics().bound(chooser, Bound::puct(0.0, 0.0));
+            let statistics = self.tree.node(index).statistics();
+            let bound = statistics.bound(chooser, Bound::puct(0.0, 0.0), E::MINIMAX_WEIGHT);
             self.tree.set_bound(index, bound.with_exploration(MIN_PRIOR));
         }
         self.tree.select(path, self.exploration());

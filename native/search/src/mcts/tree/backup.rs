@@ -6,6 +6,14 @@ use playout_games::{Outcome, Side};
 use super::{Index, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, Exploration, highest};
 
+/// What is backed up.
+#[derive(Clone, Copy)]
+pub(in crate::mcts) struct Backup<R> {
+    pub(in crate::mcts) reward: R,
+    /// The weight of minimax values in bounds.
+    pub(in crate::mcts) minimax_weight: f32,
+}
+
 /// What its children prove about a node, for the side to move there.
 enum ProofStatus {
     Unknown,
@@ -22,7 +30,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         &mut self,
         path: &[PathNode],
         above: usize,
-        reward: S::Reward,
+        backup: Backup<S::Reward>,
         proofs: bool,
     ) {
         if proofs {
@@ -31,9 +39,9 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         let path = &path[above..];
         S::back_up_minimax(self, path);
         if proofs {
-            self.count_from_leaf(path, reward);
+            self.count_from_leaf(path, backup);
         } else {
-            self.count_from_root(path, reward);
+            self.count_from_root(path, backup);
         }
     }
 
@@ -52,20 +60,21 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 
     /// Counts a visit at each node of a path, without proofs. It starts at the root, because
     /// selection needs the bounds of the root's children first.
-    fn count_from_root(&mut self, path: &[PathNode], reward: S::Reward) {
+    fn count_from_root(&mut self, path: &[PathNode], backup: Backup<S::Reward>) {
         let mut parent_side = None;
         for &PathNode { index, side } in path {
             let chooser = parent_side.replace(side).unwrap_or(side);
             let statistics = &mut self.nodes[index as usize].statistics;
-            statistics.count(reward);
+            statistics.count(backup.reward);
             let bound = &mut self.bounds[index as usize];
-            *bound = statistics.bound(chooser, *bound);
+            *bound = statistics.bound(chooser, *bound, backup.minimax_weight);
         }
     }
 
     /// Counts a visit at each node of a path, with proofs. It starts at the leaf, because a proof
     /// changes the reward for the nodes above it.
-    fn count_from_leaf(&mut self, path: &[PathNode], mut reward: S::Reward) {
+    fn count_from_leaf(&mut self, path: &[PathNode], backup: Backup<S::Reward>) {
+        let Backup { mut reward, minimax_weight } = backup;
         for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
             let node = &mut self.nodes[index as usize];
             let outcome = node.outcome();
@@ -80,7 +89,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             let bound = &mut self.bounds[index as usize];
             *bound = match outcome {
                 Some(_) => Bound::CLOSED,
-                None => node.statistics.bound(chooser, *bound),
+                None => node.statistics.bound(chooser, *bound, minimax_weight),
             };
         }
     }

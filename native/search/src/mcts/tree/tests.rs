@@ -75,7 +75,7 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
         }
         let index = nodes[at % nodes.len()];
         let path = [PathNode { index, side: Side::First }];
-        tree.back_up(&path, 0, Outcome::Draw, false);
+        tree.back_up(&path, 0, Backup { reward: Outcome::Draw, minimax_weight: 0.0 }, false);
         if !tree.node(index).has_children() {
             tree.expand(index, &(0..count).collect::<Vec<_>>());
         } else if tree.untried(index) > 0 {

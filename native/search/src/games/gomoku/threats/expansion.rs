@@ -157,6 +157,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     const VISITS_TO_WIDEN: u32 = 1_000;
     const EXPLORATION_GROWTH: f32 = 1.0;
     const MIN_PRIOR: f32 = 0.01;
+    const MINIMAX_WEIGHT: f32 = 0.3;
 
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         let found = self.list(position, moves);
