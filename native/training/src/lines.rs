@@ -5,7 +5,7 @@ use playout_search::{Random, gomoku_rows};
 /// The number of pairs of classes.
 const CLASSES: usize = 12 * 12;
 /// The most that a point has of a number.
-const MOST: f32 = 2.5;
+pub(crate) const MOST: f32 = 2.5;
 
 /// The vectors of all rows. Their weights are the first of a network: those of patterns, then those
 /// of pairs of classes.

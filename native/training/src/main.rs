@@ -11,6 +11,7 @@
 //! network, in `policy.bin` next to it. The same arguments give the same files.
 
 mod choices;
+mod convolution;
 mod fit;
 mod games;
 mod layer;

@@ -4,6 +4,7 @@
 use playout_games::gomoku::Gomoku;
 use playout_search::{GOMOKU_FEATURES, Random, SearchGame};
 
+use crate::convolution::{Convolution, Field};
 use crate::fit::Model;
 use crate::layer::{self, add_product, product};
 use crate::lines::{Lines, Slopes, bytes, normal};
@@ -11,9 +12,11 @@ use crate::samples::Sample;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 const WIDTH: usize = 16;
-/// What the first layer of neurons sees: the sums of the colour to move, the other's, and the
-/// features.
-const INPUTS: usize = 2 * WIDTH + GOMOKU_FEATURES;
+/// How many sums the first layer of neurons sees: of what points have, those of the colour to move and
+/// the other's, and of what the convolution makes of it.
+const ALL_SUMS: usize = 4 * WIDTH;
+/// What it sees: these and the features.
+const INPUTS: usize = ALL_SUMS + GOMOKU_FEATURES;
 /// The neurons of a layer. Those of the second see the first.
 const NEURONS: usize = 32;
 /// What the sums and the features are divided by for the neurons.
@@ -29,6 +32,7 @@ type Layer = layer::Layer<NEURONS>;
 /// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]
 struct Layout {
+    convolution: Convolution<WIDTH>,
     hidden: Layer,
     deep: Layer,
     /// The weights of the inputs and of the neurons of both layers in the value.
@@ -49,15 +53,18 @@ impl Network {
     pub(crate) fn new(seed: u64) -> Self {
         let lines = Lines::new();
         let (classes, end) = (lines.classes, lines.end);
-        let hidden = Layer::new(end, INPUTS);
+        let convolution = Convolution::new(end);
+        let hidden = Layer::new(convolution.end, INPUTS);
         let deep = Layer::new(hidden.end, NEURONS);
         let direct = deep.end;
         let output = [direct + INPUTS, direct + INPUTS + NEURONS];
         let bias = output[1] + NEURONS;
-        let layout = Layout { hidden, deep, direct, output, bias, count: bias + 1 };
+        let count = bias + 1;
+        let layout = Layout { convolution, hidden, deep, direct, output, bias, count };
         let mut random = Random::new(seed);
         let mut weights = vec![0.0; layout.count];
         weights[classes..end].fill_with(|| normal(&mut random, 0.15));
+        convolution.begin(&mut weights, &mut random);
         weights[hidden.weights..hidden.bias].fill_with(|| normal(&mut random, 0.25));
         weights[deep.weights..deep.bias].fill_with(|| normal(&mut random, 0.2));
         weights[output[0]..bias].fill_with(|| normal(&mut random, 0.1));
@@ -66,17 +73,23 @@ impl Network {
         network
     }
 
-    fn inputs(&self, sample: &Sample) -> Inputs {
+    /// What the neurons see, and what the points have.
+    fn inputs(&self, sample: &Sample) -> (Inputs, Field<WIDTH>) {
         let mut inputs = [0.0; INPUTS];
-        let (sums, features) = inputs.split_at_mut(2 * WIDTH);
-        for &point in &sample.points {
-            let point = self.lines.point(point);
-            sums.iter_mut().zip(point.as_flattened()).for_each(|(sum, value)| *sum += value);
+        let (sums, features) = inputs.split_at_mut(ALL_SUMS);
+        let (of_points, of_convolution) = sums.split_at_mut(2 * WIDTH);
+        let mut field = Field::new(sample.size);
+        for &(cell, rows) in &sample.points {
+            let point = self.lines.point(rows);
+            of_points.iter_mut().zip(point.as_flattened()).for_each(|(sum, value)| *sum += value);
+            field.set(cell, point);
         }
+        let convolved = self.layout.convolution.sums(&self.weights, &field);
+        of_convolution.copy_from_slice(convolved.as_flattened());
         sums.iter_mut().for_each(|sum| *sum /= SUMS);
         let scaled = features.iter_mut().zip(sample.features);
         scaled.for_each(|(feature, value)| *feature = f32::from(value) / FEATURES);
-        inputs
+        (inputs, field)
     }
 
     /// The neurons of both layers and the value.
@@ -95,14 +108,14 @@ impl Network {
     /// The corrected evaluation, as the logarithm of how many times as often the side to move wins
     /// as it loses.
     pub(crate) fn value(&self, sample: &Sample) -> f32 {
-        self.head(sample, &self.inputs(sample)).1
+        self.head(sample, &self.inputs(sample).0).1
     }
 
     fn add_gradient(&self, sample: &Sample, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
-        let inputs = self.inputs(sample);
+        let (inputs, field) = self.inputs(sample);
         let ([hidden_neurons, deep_neurons], value) = self.head(sample, &inputs);
         let error = 1.0 / (1.0 + (-value).exp()) - sample.target();
-        let Layout { hidden, deep, direct, output, bias, .. } = self.layout;
+        let Layout { convolution, hidden, deep, direct, output, bias, .. } = self.layout;
         let weights = &self.weights;
         let (mut of_inputs, mut of_hidden, mut of_deep) =
             ([0.0; INPUTS], [0.0; NEURONS], [0.0; NEURONS]);
@@ -114,10 +127,15 @@ impl Network {
         deep.add_gradient(weights, of_layer, (&deep_neurons, &of_deep), gradient);
         let of_layer = (&inputs[..], &mut of_inputs[..]);
         hidden.add_gradient(weights, of_layer, (&hidden_neurons, &of_hidden), gradient);
-        let (own, other) = of_inputs[..2 * WIDTH].split_at(WIDTH);
-        let of_point = [own, other].map(|it| std::array::from_fn(|at| it[at] / SUMS));
-        for &point in &sample.points {
-            of_rows.add(&self.lines, point, of_point);
+        let slopes: [f32; ALL_SUMS] = std::array::from_fn(|at| of_inputs[at] / SUMS);
+        let (of_sums, of_convolved) = slopes.split_at(2 * WIDTH);
+        let [of_sums, of_convolved] = [of_sums, of_convolved].map(|it| {
+            let (own, other) = it.split_at(WIDTH);
+            [own, other].map(|it| it.try_into().expect("a half"))
+        });
+        let of_field = convolution.add_gradient(weights, &field, of_convolved, gradient);
+        for &(cell, rows) in &sample.points {
+            of_rows.add(&self.lines, rows, of_field.plus(cell, of_sums));
         }
     }
 
@@ -145,6 +163,7 @@ impl Model for Network {
     }
 
     fn combine(&mut self) {
+        self.layout.convolution.limit(&mut self.weights);
         self.lines.combine(&self.weights);
     }
 
@@ -218,11 +237,18 @@ mod tests {
     fn the_weights_of_the_search_say_the_same_as_these() {
         let mut network = network();
         round(&mut network);
-        let weights = network.quantised();
-        for (position, sample) in positions() {
-            let expected = POINTS_TO_LEAD * network.value(&sample);
-            let value = gomoku_value(&position, &weights).expect("weights") as f32;
-            assert!((value - expected).abs() < 6.0, "{value}, {expected}: {position}");
+        // The search rounds every product of the convolution.
+        for (has_convolution, most) in [(true, 15.0), (false, 6.0)] {
+            let Convolution { weights, end, .. } = network.layout.convolution;
+            if !has_convolution {
+                network.weights[weights..end].fill(0.0);
+            }
+            let weights = network.quantised();
+            for (position, sample) in positions() {
+                let expected = POINTS_TO_LEAD * network.value(&sample);
+                let value = gomoku_value(&position, &weights).expect("weights") as f32;
+                assert!((value - expected).abs() < most, "{value}, {expected}: {position}");
+            }
         }
     }
 
@@ -240,11 +266,13 @@ mod tests {
             samples.iter().map(of).sum::<f64>()
         };
         let gradient = network.gradient(&samples);
-        let Layout { hidden, deep, direct, output, bias, count } = network.layout;
+        let Layout { convolution, hidden, deep, direct, output, bias, count } = network.layout;
         let classes = network.lines.classes;
         for range in [
             0..classes,
-            classes..hidden.weights,
+            classes..convolution.weights,
+            convolution.weights..convolution.bias,
+            convolution.bias..convolution.end,
             hidden.weights..hidden.bias,
             hidden.bias..hidden.end,
             deep.weights..deep.bias,

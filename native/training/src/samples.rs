@@ -12,8 +12,10 @@ use playout_search::{GOMOKU_FEATURES, GomokuInputs, gomoku_inputs};
 pub(crate) struct Sample {
     /// The evaluation without the network for the colour to move, in points.
     pub(crate) evaluation: f32,
-    /// For each empty point near stones, the rows of its lines, for the colour to move.
-    pub(crate) points: Box<[[u16; 4]]>,
+    /// The size of the board.
+    pub(crate) size: usize,
+    /// The empty points near stones, row by row, and the rows of their lines, for the colour to move.
+    pub(crate) points: Box<[(u16, [u16; 4])]>,
     /// What the network sees besides. 1 is 128.
     pub(crate) features: [i16; GOMOKU_FEATURES],
     /// The chance of the colour to move, by the search.
@@ -28,8 +30,15 @@ const RESULT: f32 = 0.4;
 impl Sample {
     /// A position with what it should be worth.
     pub(crate) fn new(inputs: GomokuInputs, chance: f32, result: Option<f32>) -> Self {
-        let GomokuInputs { evaluation, points, features } = inputs;
-        Self { evaluation: evaluation as f32, points: points.into(), features, chance, result }
+        let GomokuInputs { evaluation, size, points, features } = inputs;
+        Self {
+            evaluation: evaluation as f32,
+            size,
+            points: points.into(),
+            features,
+            chance,
+            result,
+        }
     }
 
     /// What the network should say.

@@ -68,7 +68,7 @@ pub(super) struct Board {
     key: u64,
 }
 
-fn insert(cells: &mut Cells, cell: Cell) {
+pub(super) fn insert(cells: &mut Cells, cell: Cell) {
     cells[usize::from(cell / 64)] |= 1 << (cell % 64);
 }
 

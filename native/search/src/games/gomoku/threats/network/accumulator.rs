@@ -4,11 +4,13 @@
 //! continuous fours place most stones, and evaluate nothing.
 
 use playout_games::gomoku::Colour;
+use wide::i16x16;
 
-use super::super::board::{Board, CELLS, Cell, Counts, Lines};
+use super::super::board::{Board, CELLS, Cell, Cells, Counts, Lines, contains, insert, iterate};
+use super::convolution::Convolved;
 use super::features::features;
 use super::rows::{Row, Rows};
-use super::weights::{INPUT_SHIFT, INPUTS, Inputs, MOST, Network, Vector, WIDTH};
+use super::weights::{INPUT_SHIFT, INPUTS, Inputs, MOST, Network, SUMS, Vector, WIDTH};
 
 /// The sums of a board.
 #[derive(Debug)]
@@ -25,11 +27,20 @@ pub(super) struct Accumulator<'n> {
     rows_of: [[Row; 4]; CELLS],
     /// For each empty point, the sum of what its lines add.
     points: [Vector; CELLS],
-    /// For black and then for white, the sums of what the points add.
+    /// The points whose sums have changed since the convolution has seen them.
+    changed: Cells,
+    /// What the convolution makes of them.
+    convolved: Convolved<'n>,
+    /// The sums of what the points add and of that, each for black and then for white.
     sums: Sums,
 }
 
-pub(super) type Sums = [u16; 2 * WIDTH];
+pub(super) type Sums = [u16; SUMS];
+
+/// What rounds a sum to the unit of an input.
+const HALF: u16 = 1 << (INPUT_SHIFT - 1);
+
+const NOTHING: Vector = Vector([0; 2 * WIDTH]);
 
 /// What a point adds to a sum.
 fn limited(value: i16) -> u16 {
@@ -48,14 +59,24 @@ fn subtract(sums: &mut Sums, point: &Vector) {
     }
 }
 
+/// Adds the changes of the sums of what the convolution makes.
+fn add_changes(sums: &mut Sums, changes: [i16x16; 2]) {
+    let changes = changes.map(i16x16::to_array);
+    for (sum, change) in sums[2 * WIDTH..].iter_mut().zip(changes.as_flattened()) {
+        *sum = sum.wrapping_add_signed(*change);
+    }
+}
+
 /// What the neurons see for a colour to move, by the sums and the counts of a board.
 pub(super) fn inputs(to_move: Colour, sums: &Sums, counts: &Counts) -> Inputs {
     let mut inputs = [0; INPUTS];
-    let (of_sums, of_counts) = inputs.split_at_mut(2 * WIDTH);
-    let (black, white) = sums.split_at(WIDTH);
-    let sides = if to_move == Colour::Black { [black, white] } else { [white, black] };
-    let scaled = of_sums.iter_mut().zip(sides.into_iter().flatten());
-    scaled.for_each(|(input, sum)| *input = (sum >> INPUT_SHIFT).cast_signed());
+    let (of_sums, of_counts) = inputs.split_at_mut(SUMS);
+    for (inputs, sums) in of_sums.chunks_exact_mut(2 * WIDTH).zip(sums.chunks_exact(2 * WIDTH)) {
+        let (black, white) = sums.split_at(WIDTH);
+        let sides = if to_move == Colour::Black { [black, white] } else { [white, black] };
+        let scaled = inputs.iter_mut().zip(sides.into_iter().flatten());
+        scaled.for_each(|(input, sum)| *input = (sum + HALF >> INPUT_SHIFT).cast_signed());
+    }
     of_counts.copy_from_slice(&features(counts, to_move));
     inputs
 }
@@ -71,8 +92,10 @@ impl<'n> Accumulator<'n> {
             lines: Lines::empty(board.size()),
             stones_key: 0,
             rows_of: [[0; 4]; CELLS],
-            points: [Vector([0; 2 * WIDTH]); CELLS],
-            sums: [0; 2 * WIDTH],
+            points: [NOTHING; CELLS],
+            changed: [0; _],
+            convolved: Convolved::new(&network.convolution, board.size()),
+            sums: [0; SUMS],
         }
     }
 
@@ -92,7 +115,8 @@ impl<'n> Accumulator<'n> {
     pub(super) fn value_after(&mut self, board: &Board, cell: Cell, counts: &Counts) -> i32 {
         self.follow(board);
         let mover = board.to_move();
-        self.value_for(mover.other(), &self.sums_after(mover, cell), counts)
+        let sums = self.sums_after(mover, cell);
+        self.value_for(mover.other(), &sums, counts)
     }
 
     fn value_for(&self, to_move: Colour, sums: &Sums, counts: &Counts) -> i32 {
@@ -109,49 +133,66 @@ impl<'n> Accumulator<'n> {
         for (colour, cell, is_new) in self.lines.differences(stones) {
             self.change(colour, cell, is_new);
         }
+        let Self { points, convolved, changed, sums, .. } = self;
+        for cell in iterate(&std::mem::take(changed)) {
+            let is_empty = contains(board.empty(), cell);
+            convolved.change(cell, is_empty.then_some(&points[usize::from(cell)]), true);
+        }
+        add_changes(sums, convolved.finish(true));
     }
 
     /// Adds a stone or takes it away.
     fn change(&mut self, colour: Colour, cell: Cell, is_new: bool) {
         let at = usize::from(cell);
-        let Self { network, rows, is_exact, lines, rows_of, points, sums, .. } = self;
+        let Self { network, rows, is_exact, lines, rows_of, points, changed, sums, .. } = self;
         if is_new {
             subtract(sums, &points[at]);
         }
         lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
-            let other = usize::from(other);
+            let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);
-            let old = std::mem::replace(&mut rows_of[other][direction], row);
+            let old = std::mem::replace(&mut rows_of[at][direction], row);
             if old != row {
-                let point = &mut points[other];
+                let point = &mut points[at];
                 subtract(sums, point);
                 *point = network.with_row(point, old, row);
                 add(sums, point);
+                insert(changed, other);
             }
         });
         lines.toggle(colour, cell);
         if !is_new {
             rows_of[at] = lines.around(cell).map(|[black, white]| rows.at(*is_exact, black, white));
-            let none = Vector([0; 2 * WIDTH]);
-            points[at] = rows_of[at].iter().fold(none, |sum, &row| network.with_row(&sum, 0, row));
+            points[at] =
+                rows_of[at].iter().fold(NOTHING, |sum, &row| network.with_row(&sum, 0, row));
             add(sums, &points[at]);
         }
+        insert(changed, cell);
     }
 
     /// The sums after a stone of a colour on an empty point.
-    fn sums_after(&self, colour: Colour, cell: Cell) -> Sums {
+    fn sums_after(&mut self, colour: Colour, cell: Cell) -> Sums {
+        let Self { network, rows, is_exact, lines, rows_of, points, convolved, near, .. } = self;
         let mut sums = self.sums;
-        subtract(&mut sums, &self.points[usize::from(cell)]);
-        self.lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
-            let other = usize::from(other);
-            let row = self.rows.at(self.is_exact, black, white);
-            let old = self.rows_of[other][direction];
+        let point = &points[usize::from(cell)];
+        subtract(&mut sums, point);
+        convolved.change(cell, None, false);
+        lines.visit_near(colour, cell, *near, |other, direction, [black, white]| {
+            let at = usize::from(other);
+            let row = rows.at(*is_exact, black, white);
+            let old = rows_of[at][direction];
             if old != row {
-                let point = &self.points[other];
-                subtract(&mut sums, point);
-                add(&mut sums, &self.network.with_row(point, old, row));
+                let before = &points[at];
+                let after = network.with_row(before, old, row);
+                subtract(&mut sums, before);
+                add(&mut sums, &after);
+                convolved.change(other, Some(&after), false);
             }
         });
+        add_changes(&mut sums, convolved.finish(false));
         sums
     }
+
+    /// The size in bytes.
+    pub(super) const BYTES: usize = size_of::<Self>() + Convolved::BYTES;
 }

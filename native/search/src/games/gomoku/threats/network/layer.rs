@@ -43,11 +43,11 @@ impl Layer {
     }
 }
 
-/// Reads biases and shifts them to the unit of the sums.
+/// Reads biases and shifts them to the unit of the sums, with what makes [`neurons`] round.
 pub(super) fn read_biases(reader: &mut Reader<'_>, shift: u32) -> Option<Sums> {
     let mut bias = [[0; 8]; NEURONS / 8];
     for bias in bias.as_flattened_mut() {
-        *bias = i32::from(reader.next()?) << shift;
+        *bias = (i32::from(reader.next()?) << shift) + (1 << (shift - 1));
     }
     Some(bias.map(i32x8::new))
 }

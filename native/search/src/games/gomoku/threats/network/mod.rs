@@ -8,6 +8,7 @@
 //! value is the same in all symmetries of the board.
 
 mod accumulator;
+mod convolution;
 mod features;
 mod layer;
 mod policy;
@@ -19,6 +20,8 @@ use playout_games::gomoku::{Colour, Gomoku};
 use super::board::{Board, Cell, Counts, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 use accumulator::Accumulator;
+#[doc(hidden)]
+pub use convolution::RINGS as GOMOKU_RINGS;
 #[doc(hidden)]
 pub use features::FEATURES as GOMOKU_FEATURES;
 pub(super) use features::features;
@@ -81,7 +84,7 @@ impl Evaluator {
 
     /// The size in bytes, once a position has been evaluated.
     pub(super) fn bytes(&self) -> usize {
-        if self.has_network { size_of::<Accumulator<'_>>() } else { 0 }
+        if self.has_network { Accumulator::BYTES } else { 0 }
     }
 }
 
@@ -99,8 +102,10 @@ pub fn gomoku_rows() -> Vec<[u16; 3]> {
 pub struct GomokuInputs {
     /// The points without the network.
     pub evaluation: i32,
-    /// The rows of the lines through each empty point near stones.
-    pub points: Vec<[u16; 4]>,
+    /// The size of the board.
+    pub size: usize,
+    /// The empty points near stones, row by row, and the rows of the lines through each.
+    pub points: Vec<(u16, [u16; 4])>,
     /// What the neurons see besides. 1 is 128.
     pub features: [i16; GOMOKU_FEATURES],
 }
@@ -111,10 +116,11 @@ pub struct GomokuInputs {
 #[must_use]
 pub fn gomoku_inputs(position: &Gomoku) -> Option<GomokuInputs> {
     let board = evaluated(position)?;
-    let points = iterate(board.empty()).map(|cell| rows_for_mover(&board, cell));
+    let points = iterate(board.empty()).map(|cell| (cell, rows_for_mover(&board, cell)));
     Some(GomokuInputs {
         evaluation: evaluate(&board, None),
-        points: points.filter(|rows| rows.iter().any(|&row| row != 0)).collect(),
+        size: board.size(),
+        points: points.filter(|(_, rows)| rows.iter().any(|&row| row != 0)).collect(),
         features: features(board.counts(), board.to_move()),
     })
 }

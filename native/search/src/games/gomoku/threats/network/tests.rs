@@ -3,8 +3,9 @@ use playout_games::{Game, Options, Playouts};
 use proptest::prelude::*;
 
 use super::super::patterns::{Class, Shape};
+use super::convolution::Convolved;
 use super::features::FEATURES;
-use super::weights::{MOST, WIDTH};
+use super::weights::{MOST, Vector, WIDTH};
 use super::*;
 use crate::Random;
 
@@ -32,8 +33,10 @@ fn play(position: &mut Gomoku, moves: u32, random: &mut Random) -> Vec<Move> {
 fn value(board: &Board) -> i32 {
     let (rows, network) = (Rows::get(), Network::get());
     let mut sums = [[0_u16; WIDTH]; 2];
+    let mut convolved = Convolved::new(&network.convolution, board.size());
     for cell in iterate(board.empty()) {
         let lines = board.lines().around(cell);
+        let mut point = [[0; WIDTH]; 2];
         for (side, sums) in sums.iter_mut().enumerate() {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let of = |[black, white]: [u32; 2]| {
@@ -41,13 +44,17 @@ fn value(board: &Board) -> i32 {
                     let row = rows.at(board.is_exact(), own, other);
                     network.lines[usize::from(row)].0[at]
                 };
-                let point: i16 = lines.into_iter().map(of).sum();
-                *sum += point.clamp(0, MOST) as u16;
+                point[side][at] = lines.into_iter().map(of).sum();
+                *sum += point[side][at].clamp(0, MOST) as u16;
             }
         }
+        let point = Vector(point.as_flattened().try_into().expect("both sides"));
+        convolved.change(cell, Some(&point), true);
     }
+    let made = convolved.finish(true).map(|it| it.to_array().map(i16::cast_unsigned));
     let own = board.to_move() as usize;
-    let scaled = [sums[own], sums[1 - own]].map(|sums| sums.map(|it| (it / 4) as i16));
+    let sums = [sums[own], sums[1 - own], made[own], made[1 - own]];
+    let scaled = sums.map(|sums| sums.map(|it| ((it + 2) / 4) as i16));
     let features = features(board.counts(), board.to_move());
     network.value(&[scaled.as_flattened(), &features].concat().try_into().expect("all inputs"))
 }

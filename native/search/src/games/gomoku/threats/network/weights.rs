@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use playout_games::gomoku::Gomoku;
 
 use super::super::patterns::Class;
+use super::convolution::Convolution;
 use super::features::FEATURES;
 use super::layer::{Layer, NEURONS, Sums, neurons, product, read_biases};
 use super::rows::{Row, Rows};
@@ -13,9 +14,11 @@ use crate::SearchGame;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
-/// How many numbers the first layer of neurons sees: the sums of the colour to move and of the other,
-/// and the features.
-pub(super) const INPUTS: usize = 2 * WIDTH + FEATURES;
+/// How many numbers of a position the sums over the board are: of what points have, for black and for
+/// white, and of what the convolution makes of it.
+pub(super) const SUMS: usize = 4 * WIDTH;
+/// How many numbers the first layer of neurons sees: the sums and the features.
+pub(super) const INPUTS: usize = SUMS + FEATURES;
 /// The most that a point adds. In a point's numbers, 1 is 64.
 pub(super) const MOST: i16 = 160;
 
@@ -49,6 +52,7 @@ pub(super) type Inputs = [i16; INPUTS];
 pub(super) struct Network {
     /// By the row of the line.
     pub(super) lines: Box<[Vector]>,
+    pub(super) convolution: Convolution,
     /// The neurons of the second layer see the first.
     hidden: Layer,
     hidden_bias: Sums,
@@ -74,6 +78,7 @@ impl Network {
             Vector(both.as_flattened().try_into().expect("as many for both colours"))
         };
         let lines = lines.iter().map(vector).collect();
+        let convolution = Convolution::read(&mut reader)?;
         let hidden = Layer::read(&mut reader, INPUTS)?;
         let hidden_bias = read_biases(&mut reader, HIDDEN_SHIFT)?;
         let deep = Layer::read(&mut reader, NEURONS)?;
@@ -85,6 +90,7 @@ impl Network {
         let bias = reader.next()?;
         reader.is_at_end().then_some(Self {
             lines,
+            convolution,
             hidden,
             hidden_bias,
             deep,
@@ -160,7 +166,7 @@ mod tests {
     use super::*;
 
     /// The checksum of the weights that docs/architecture.md names.
-    const CHECKSUM: u32 = 0xA42F_75C6;
+    const CHECKSUM: u32 = 0xBA67_6FD8;
 
     #[test]
     fn the_weights_are_those_of_the_recipe_and_small() {

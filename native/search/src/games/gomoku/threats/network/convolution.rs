@@ -1,0 +1,283 @@
+//! A depthwise convolution: at each point of the board, a weighted sum of what the point and those near
+//! it have, each number by itself, that of the one colour and that of the other.
+//!
+//! It sees what lines cannot: what points near each other have that are on no common line, or have on
+//! others. Points at the same distance have the same weight, so symmetries of the board change nothing.
+//! dhbloo's Rapfi convolves what points have, too.
+
+use playout_games::gomoku::MAX_SIZE;
+use wide::i16x16;
+
+use super::super::board::{CELLS, Cell};
+use super::weights::{MOST, Reader, Vector, WIDTH};
+
+/// The points around a point that have the same weight, from the nearest to the farthest.
+pub const RINGS: [&[[i8; 2]]; 5] = [
+    &[[0, 0]],
+    &[[1, 0], [-1, 0], [0, 1], [0, -1]],
+    &[[1, 1], [-1, 1], [1, -1], [-1, -1]],
+    &[[2, 0], [-2, 0], [0, 2], [0, -2]],
+    &[[2, 2], [-2, 2], [2, -2], [-2, -2]],
+];
+
+/// How far they are.
+const REACH: usize = 2;
+/// The points of a row, with those beyond the edges that rings reach.
+const ROW: usize = MAX_SIZE as usize + 2 * REACH;
+/// For the rows from [`REACH`] above a point on, the columns that are in its rings, from [`REACH`] to
+/// the left on.
+const REACHED: [u32; 2 * REACH + 1] = [0b10101, 0b01110, 0b11111, 0b01110, 0b10101];
+
+/// In the weights 1 is 2048, in those that are read, in what is added, in products and in their sums 256,
+/// in what a point has 64.
+const READ_SHIFT: i32 = 3;
+const POINT_SHIFT: i32 = 6;
+/// What makes the unit of a point of twice such a sum, and what is added first, to round it.
+const MADE_SHIFT: i32 = 3;
+const HALF: i16 = 1 << (MADE_SHIFT - 1);
+
+/// Numbers for two colours, or their sums and their differences. A weight for the same colour and one for
+/// the other are a weight of the sums and one of the differences.
+type Two = [i16x16; 2];
+
+const NONE: Two = [i16x16::ZERO; 2];
+
+/// The sums and the differences.
+fn exchanged([a, b]: Two) -> Two {
+    [a + b, a - b]
+}
+
+fn limited(numbers: i16x16) -> i16x16 {
+    numbers.max(i16x16::ZERO).min(i16x16::splat(MOST))
+}
+
+/// The weights.
+#[derive(Debug)]
+pub(super) struct Convolution {
+    /// Of each ring, those of sums and of differences.
+    rings: [Two; RINGS.len()],
+    /// What is added; not positive, so that points near nothing make nothing.
+    bias: i16x16,
+}
+
+impl Convolution {
+    /// Reads the weights: of each ring for the same colour and for the other, and what is added. `None` if
+    /// there are not enough, or if they are so large that a sum may not fit.
+    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
+        let mut rings = [[[0; WIDTH]; 2]; RINGS.len()];
+        let mut bias = [0; WIDTH];
+        for weight in rings.as_flattened_mut().as_flattened_mut().iter_mut().chain(&mut bias) {
+            *weight = reader.next()?;
+        }
+        let most = |at: usize| -> u32 {
+            let product = |weight: i16| u32::from(weight.unsigned_abs()) * u32::from(MOST as u16);
+            let of_ring = |(ring, [same, other]): (&[_], &[[i16; WIDTH]; 2])| {
+                let rounded = 2 + (product(same[at]) + product(other[at])) / 32;
+                ring.len() as u32 * rounded
+            };
+            let of_rings: u32 = RINGS.into_iter().zip(&rings).map(of_ring).sum();
+            of_rings + 2 * u32::from(bias[at].unsigned_abs()) + HALF as u32
+        };
+        let fits = (0..WIDTH).all(|at| bias[at] <= 0 && most(at) <= i16::MAX as u32);
+        let rings =
+            rings.map(|weights| exchanged(weights.map(i16x16::new)).map(|it| it << READ_SHIFT));
+        fits.then_some(Self { rings, bias: i16x16::new(bias) })
+    }
+}
+
+/// What the convolution makes of the points of a board, and the sums of it over the board.
+#[derive(Debug)]
+pub(super) struct Convolved<'n> {
+    convolution: &'n Convolution,
+    /// Where the points are, row by row: row and column with those beyond the edges.
+    places: [[u8; 2]; CELLS],
+    /// The points of the board, a bit for each column.
+    board: [u32; ROW],
+    /// What each point has.
+    points: Box<[Two]>,
+    /// For each point the weighted sums, and what the convolution makes of them.
+    sums: Box<[Two]>,
+    made: Box<[Two]>,
+    /// For each point of the board what changes that have been noted add to the sums, and the points to
+    /// which they add something.
+    pending: Box<[Two]>,
+    reached: [u32; ROW],
+}
+
+impl<'n> Convolved<'n> {
+    /// The size in bytes besides that of the struct.
+    pub(super) const BYTES: usize = 4 * ROW * ROW * size_of::<Two>();
+
+    /// A board whose points have nothing.
+    pub(super) fn new(convolution: &'n Convolution, size: usize) -> Self {
+        let mut board = [0; ROW];
+        board[REACH..][..size].fill(((1 << size) - 1) << REACH);
+        let all = |two: Two| vec![two; ROW * ROW].into();
+        Self {
+            convolution,
+            places: std::array::from_fn(|cell| [cell / size, cell % size].map(|it| it as u8)),
+            board,
+            points: all(NONE),
+            sums: all([convolution.bias + convolution.bias + i16x16::splat(HALF), i16x16::ZERO]),
+            made: all(NONE),
+            pending: all(NONE),
+            reached: [0; ROW],
+        }
+    }
+
+    /// Notes what an empty point has now, or `None` if it is not empty any more.
+    #[inline]
+    pub(super) fn change(&mut self, cell: Cell, point: Option<&Vector>, keep: bool) {
+        let [row, column] = self.places[usize::from(cell)].map(usize::from);
+        let at = (row + REACH) * ROW + column + REACH;
+        let new = point.map_or(NONE, |point| {
+            let (black, white) = point.0.split_at(WIDTH);
+            let limited = [black, white].map(|it| limited(i16x16::new(it.try_into().expect("16"))));
+            exchanged(limited).map(|it| it << POINT_SHIFT)
+        });
+        let old = self.points[at];
+        if old == new {
+            return;
+        }
+        if keep {
+            self.points[at] = new;
+        }
+        for (ring, weights) in RINGS.into_iter().zip(&self.convolution.rings) {
+            let difference: Two = std::array::from_fn(|it| {
+                new[it].mul_scale_round(weights[it]) - old[it].mul_scale_round(weights[it])
+            });
+            for [x, y] in ring {
+                let offset = isize::from(*y) * ROW as isize + isize::from(*x);
+                let pending = &mut self.pending[at.wrapping_add_signed(offset)];
+                *pending = [pending[0] + difference[0], pending[1] + difference[1]];
+            }
+        }
+        for (reached, columns) in self.reached[row..].iter_mut().zip(REACHED) {
+            *reached |= columns << column;
+        }
+    }
+
+    /// Forgets the changes that have been noted, after making them if `keep` is set. Returns the changes
+    /// of the sums over the board.
+    #[inline]
+    pub(super) fn finish(&mut self, keep: bool) -> Two {
+        let mut changes = NONE;
+        for row in 0..ROW {
+            // Nobody reads what is beyond the edges.
+            let mut reached = std::mem::take(&mut self.reached[row]) & self.board[row];
+            while reached != 0 {
+                let at = row * ROW + reached.trailing_zeros() as usize;
+                reached &= reached - 1;
+                let pending = std::mem::replace(&mut self.pending[at], NONE);
+                let sums = [self.sums[at][0] + pending[0], self.sums[at][1] + pending[1]];
+                let made = exchanged(sums).map(|it| limited(it >> MADE_SHIFT));
+                let before = self.made[at];
+                changes = std::array::from_fn(|it| changes[it] + (made[it] - before[it]));
+                if keep {
+                    (self.sums[at], self.made[at]) = (sums, made);
+                }
+            }
+        }
+        changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    type Weights = [[[i16; WIDTH]; 2]; RINGS.len()];
+
+    fn bytes(weights: &Weights, bias: &[i16; WIDTH]) -> Vec<u8> {
+        let weights = weights.as_flattened().as_flattened().iter().chain(bias);
+        weights.flat_map(|it| it.to_le_bytes()).collect()
+    }
+
+    fn weights(random: &mut Random) -> (Weights, [i16; WIDTH]) {
+        let mut weights = [[[0; WIDTH]; 2]; RINGS.len()];
+        let of_rings = weights.as_flattened_mut().as_flattened_mut();
+        of_rings.fill_with(|| random.below(320) as i16 - 160);
+        let bias = std::array::from_fn(|_| -(random.below(200) as i16));
+        (weights, bias)
+    }
+
+    /// The sums over the board, black's and white's, by what the points have, row by row.
+    fn sums(points: &[Vector], size: usize, (weights, bias): &(Weights, [i16; WIDTH])) -> Two {
+        let number = |[x, y]: [isize; 2], at: usize| -> i32 {
+            let is_inside = [x, y].iter().all(|it| (0..size as isize).contains(it));
+            let of = |point: &Vector| i32::from(point.0[at].clamp(0, MOST));
+            if is_inside { of(&points[(y * size as isize + x) as usize]) } else { 0 }
+        };
+        let made = |x: isize, y: isize, side: usize, at: usize| {
+            let mut sums = [i32::from(2 * bias[at] + HALF), 0];
+            for (ring, [same, other]) in RINGS.into_iter().zip(weights) {
+                for [right, down] in ring {
+                    let point = [x + isize::from(*right), y + isize::from(*down)];
+                    let [black, white] = [at, WIDTH + at].map(|at| number(point, at));
+                    let [same, other] = [same[at], other[at]].map(i32::from);
+                    let rounded = |product: i32| (product + 32) >> 6;
+                    sums[0] += rounded((black + white) * (same + other));
+                    sums[1] += rounded((black - white) * (same - other));
+                }
+            }
+            let sum = if side == 0 { sums[0] + sums[1] } else { sums[0] - sums[1] };
+            (sum >> MADE_SHIFT).clamp(0, i32::from(MOST))
+        };
+        std::array::from_fn(|side| {
+            i16x16::new(std::array::from_fn(|at| {
+                let cells = 0..(size * size) as isize;
+                let size = size as isize;
+                cells.map(|cell| made(cell % size, cell / size, side, at)).sum::<i32>() as i16
+            }))
+        })
+    }
+
+    #[test]
+    fn sums_follow_the_points() {
+        for seed in 0..8 {
+            let mut random = Random::new(seed);
+            let weights = weights(&mut random);
+            let bytes = bytes(&weights.0, &weights.1);
+            let convolution = Convolution::read(&mut Reader::new(&bytes)).expect("weights");
+            let size = 5 + random.below(11) as usize;
+            let mut convolved = Convolved::new(&convolution, size);
+            let mut points = vec![Vector([0; 2 * WIDTH]); size * size];
+            let mut found = NONE;
+            for _ in 0..6 {
+                let mut changed = points.clone();
+                let keep = random.below(2) == 0;
+                for _ in 0..random.below(40) {
+                    let cell = random.below((size * size) as u32) as usize;
+                    let is_empty = random.below(4) > 0;
+                    let numbers = [0; 2 * WIDTH].map(|_| random.below(250) as i16 - 50);
+                    let point = Vector(if is_empty { numbers } else { [0; 2 * WIDTH] });
+                    // A point changes at most once between two calls of `finish` that forgets.
+                    if keep || changed[cell].0 == points[cell].0 {
+                        changed[cell] = point;
+                        convolved.change(cell as Cell, is_empty.then_some(&point), keep);
+                    }
+                }
+                let changes = convolved.finish(keep);
+                let sum = [found[0] + changes[0], found[1] + changes[1]];
+                assert_eq!(sum, sums(&changed, size, &weights), "{seed}");
+                if keep {
+                    (points, found) = (changed, sum);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn weights_whose_sums_may_not_fit_are_refused() {
+        let read = |weight: i16, bias: i16| {
+            let bytes = bytes(&[[[weight; WIDTH]; 2]; RINGS.len()], &[bias; WIDTH]);
+            Convolution::read(&mut Reader::new(&bytes)).is_some()
+        };
+        assert!(read(185, -200) && read(-185, 0));
+        assert!(!read(200, 0) && !read(-200, 0) && !read(185, -2_000) && !read(0, 1));
+        assert!(!read(i16::MIN, i16::MIN));
+        let all = bytes(&[[[1; WIDTH]; 2]; RINGS.len()], &[0; WIDTH]);
+        assert!(Convolution::read(&mut Reader::new(&all[1..])).is_none());
+    }
+}
