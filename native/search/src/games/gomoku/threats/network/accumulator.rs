@@ -6,7 +6,7 @@
 use playout_games::gomoku::Colour;
 use wide::i16x16;
 
-use super::super::board::{Board, CELLS, Cell, Cells, Counts, Lines, contains, insert, iterate};
+use super::super::board::{Board, CELLS, Cell, Cells, Counts, Lines, contains, insert};
 use super::convolution::Convolved;
 use super::features::features;
 use super::rows::{Row, Rows};
@@ -27,15 +27,29 @@ pub(super) struct Accumulator<'n> {
     rows_of: [[Row; 4]; CELLS],
     /// For each empty point, the sum of what its lines add.
     points: [Vector; CELLS],
-    /// The points whose sums have changed since the convolution has seen them.
-    changed: Cells,
-    /// What the convolution makes of them.
+    /// What the convolution makes of these.
     convolved: Convolved<'n>,
     /// The sums of what the points add and of that, each for black and then for white.
     sums: Sums,
 }
 
 pub(super) type Sums = [u16; SUMS];
+
+/// The points that have changed since the position evaluated last, each with what it had then.
+struct Changed {
+    cells: Cells,
+    points: Vec<(Cell, [i16; 2 * WIDTH])>,
+}
+
+impl Changed {
+    /// Notes that a point that has this is going to change.
+    fn note(&mut self, cell: Cell, point: &Vector) {
+        if !contains(&self.cells, cell) {
+            insert(&mut self.cells, cell);
+            self.points.push((cell, point.0));
+        }
+    }
+}
 
 /// What rounds a sum to the unit of an input.
 const HALF: u16 = 1 << (INPUT_SHIFT - 1);
@@ -75,7 +89,7 @@ pub(super) fn inputs(to_move: Colour, sums: &Sums, counts: &Counts) -> Inputs {
         let (black, white) = sums.split_at(WIDTH);
         let sides = if to_move == Colour::Black { [black, white] } else { [white, black] };
         let scaled = inputs.iter_mut().zip(sides.into_iter().flatten());
-        scaled.for_each(|(input, sum)| *input = (sum + HALF >> INPUT_SHIFT).cast_signed());
+        scaled.for_each(|(input, sum)| *input = ((sum + HALF) >> INPUT_SHIFT).cast_signed());
     }
     of_counts.copy_from_slice(&features(counts, to_move));
     inputs
@@ -93,7 +107,6 @@ impl<'n> Accumulator<'n> {
             stones_key: 0,
             rows_of: [[0; 4]; CELLS],
             points: [NOTHING; CELLS],
-            changed: [0; _],
             convolved: Convolved::new(&network.convolution, board.size()),
             sums: [0; SUMS],
         }
@@ -123,51 +136,50 @@ impl<'n> Accumulator<'n> {
         self.network.value(&inputs(to_move, sums, counts))
     }
 
-    /// Takes away the stones that are not on the board, and then adds those that are missing.
+    /// Takes away the stones that are not on the board and adds those that are missing, and then makes
+    /// the points follow whose lines they change.
     fn follow(&mut self, board: &Board) {
         if self.stones_key == board.stones_key() {
             return;
         }
         self.stones_key = board.stones_key();
         let stones = |colour, row| board.lines().row(colour, row);
+        let mut changed = Changed { cells: [0; _], points: Vec::with_capacity(64) };
         for (colour, cell, is_new) in self.lines.differences(stones) {
-            self.change(colour, cell, is_new);
+            self.change(colour, cell, is_new, &mut changed);
         }
-        let Self { points, convolved, changed, sums, .. } = self;
-        for cell in iterate(&std::mem::take(changed)) {
+        let Self { points, convolved, sums, .. } = self;
+        for (cell, old) in changed.points {
             let is_empty = contains(board.empty(), cell);
-            convolved.change(cell, is_empty.then_some(&points[usize::from(cell)]), true);
+            let new = if is_empty { &points[usize::from(cell)] } else { &NOTHING };
+            let old = Vector(old);
+            subtract(sums, &old);
+            add(sums, new);
+            convolved.change(cell, &old, new);
         }
         add_changes(sums, convolved.finish(true));
     }
 
-    /// Adds a stone or takes it away.
-    fn change(&mut self, colour: Colour, cell: Cell, is_new: bool) {
-        let at = usize::from(cell);
-        let Self { network, rows, is_exact, lines, rows_of, points, changed, sums, .. } = self;
-        if is_new {
-            subtract(sums, &points[at]);
-        }
+    /// Adds a stone to the lines or takes it away, and notes the points whose rows or stones change.
+    fn change(&mut self, colour: Colour, cell: Cell, is_new: bool, changed: &mut Changed) {
+        let Self { network, rows, is_exact, lines, rows_of, points, .. } = self;
+        changed.note(cell, if is_new { &points[usize::from(cell)] } else { &NOTHING });
         lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
             let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);
             let old = std::mem::replace(&mut rows_of[at][direction], row);
             if old != row {
-                let point = &mut points[at];
-                subtract(sums, point);
-                *point = network.with_row(point, old, row);
-                add(sums, point);
-                insert(changed, other);
+                changed.note(other, &points[at]);
+                points[at] = network.with_row(&points[at], old, row);
             }
         });
         lines.toggle(colour, cell);
         if !is_new {
+            let at = usize::from(cell);
             rows_of[at] = lines.around(cell).map(|[black, white]| rows.at(*is_exact, black, white));
             points[at] =
                 rows_of[at].iter().fold(NOTHING, |sum, &row| network.with_row(&sum, 0, row));
-            add(sums, &points[at]);
         }
-        insert(changed, cell);
     }
 
     /// The sums after a stone of a colour on an empty point.
@@ -176,7 +188,7 @@ impl<'n> Accumulator<'n> {
         let mut sums = self.sums;
         let point = &points[usize::from(cell)];
         subtract(&mut sums, point);
-        convolved.change(cell, None, false);
+        convolved.change(cell, point, &NOTHING);
         lines.visit_near(colour, cell, *near, |other, direction, [black, white]| {
             let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);
@@ -186,7 +198,7 @@ impl<'n> Accumulator<'n> {
                 let after = network.with_row(before, old, row);
                 subtract(&mut sums, before);
                 add(&mut sums, &after);
-                convolved.change(other, Some(&after), false);
+                convolved.change(other, before, &after);
             }
         });
         add_changes(&mut sums, convolved.finish(false));

@@ -8,7 +8,7 @@
 use playout_games::gomoku::MAX_SIZE;
 use wide::i16x16;
 
-use super::super::board::{CELLS, Cell};
+use super::super::board::Cell;
 use super::weights::{MOST, Reader, Vector, WIDTH};
 
 /// The points around a point that have the same weight, from the nearest to the farthest.
@@ -22,8 +22,6 @@ pub const RINGS: [&[[i8; 2]]; 5] = [
 
 /// How far they are.
 const REACH: usize = 2;
-/// The points of a row, with those beyond the edges that rings reach.
-const ROW: usize = MAX_SIZE as usize + 2 * REACH;
 /// For the rows from [`REACH`] above a point on, the columns that are in its rings, from [`REACH`] to
 /// the left on.
 const REACHED: [u32; 2 * REACH + 1] = [0b10101, 0b01110, 0b11111, 0b01110, 0b10101];
@@ -85,101 +83,101 @@ impl Convolution {
     }
 }
 
-/// What the convolution makes of the points of a board, and the sums of it over the board.
+/// What the convolution makes of the points of a board.
 #[derive(Debug)]
 pub(super) struct Convolved<'n> {
     convolution: &'n Convolution,
-    /// Where the points are, row by row: row and column with those beyond the edges.
-    places: [[u8; 2]; CELLS],
-    /// The points of the board, a bit for each column.
-    board: [u32; ROW],
-    /// What each point has.
-    points: Box<[Two]>,
-    /// For each point the weighted sums, and what the convolution makes of them.
+    size: usize,
+    /// The row and the column of each point.
+    places: Box<[[u8; 2]]>,
+    /// For each point the weighted sums, with [`REACH`] more before each row and after the last.
     sums: Box<[Two]>,
-    made: Box<[Two]>,
-    /// For each point of the board what changes that have been noted add to the sums, and the points to
-    /// which they add something.
+    /// What changes that have been noted add to these sums.
     pending: Box<[Two]>,
-    reached: [u32; ROW],
+    /// For each row, the points to which they add something: a bit for each column, from [`REACH`] to the
+    /// left on.
+    reached: [u32; MAX_SIZE as usize],
 }
 
 impl<'n> Convolved<'n> {
-    /// The size in bytes besides that of the struct.
-    pub(super) const BYTES: usize = 4 * ROW * ROW * size_of::<Two>();
-
     /// A board whose points have nothing.
     pub(super) fn new(convolution: &'n Convolution, size: usize) -> Self {
-        let mut board = [0; ROW];
-        board[REACH..][..size].fill(((1 << size) - 1) << REACH);
-        let all = |two: Two| vec![two; ROW * ROW].into();
+        let bias = convolution.bias + convolution.bias + i16x16::splat(HALF);
+        let all = |two: Two| vec![two; size * (size + REACH) + REACH].into();
+        let place = |cell| [cell / size, cell % size].map(|it| it as u8);
         Self {
             convolution,
-            places: std::array::from_fn(|cell| [cell / size, cell % size].map(|it| it as u8)),
-            board,
-            points: all(NONE),
-            sums: all([convolution.bias + convolution.bias + i16x16::splat(HALF), i16x16::ZERO]),
-            made: all(NONE),
+            size,
+            places: (0..size * size).map(place).collect(),
+            sums: all([bias, i16x16::ZERO]),
             pending: all(NONE),
-            reached: [0; ROW],
+            reached: [0; _],
         }
     }
 
-    /// Notes what an empty point has now, or `None` if it is not empty any more.
+    /// Notes that a point has other numbers now. A point that is not empty has none.
     #[inline]
-    pub(super) fn change(&mut self, cell: Cell, point: Option<&Vector>, keep: bool) {
+    pub(super) fn change(&mut self, cell: Cell, old: &Vector, new: &Vector) {
         let [row, column] = self.places[usize::from(cell)].map(usize::from);
-        let at = (row + REACH) * ROW + column + REACH;
-        let new = point.map_or(NONE, |point| {
+        let [old, new] = [old, new].map(|point| {
             let (black, white) = point.0.split_at(WIDTH);
-            let limited = [black, white].map(|it| limited(i16x16::new(it.try_into().expect("16"))));
-            exchanged(limited).map(|it| it << POINT_SHIFT)
+            let both = [black, white].map(|it| i16x16::new(it.try_into().expect("a half")));
+            exchanged(both.map(limited)).map(|it| it << POINT_SHIFT)
         });
-        let old = self.points[at];
         if old == new {
             return;
-        }
-        if keep {
-            self.points[at] = new;
         }
         for (ring, weights) in RINGS.into_iter().zip(&self.convolution.rings) {
             let difference: Two = std::array::from_fn(|it| {
                 new[it].mul_scale_round(weights[it]) - old[it].mul_scale_round(weights[it])
             });
-            for [x, y] in ring {
-                let offset = isize::from(*y) * ROW as isize + isize::from(*x);
-                let pending = &mut self.pending[at.wrapping_add_signed(offset)];
-                *pending = [pending[0] + difference[0], pending[1] + difference[1]];
+            for &[x, y] in ring {
+                let row = row.wrapping_add_signed(isize::from(y));
+                if row < self.size {
+                    let at = row * (self.size + REACH) + REACH + column;
+                    let pending = &mut self.pending[at.wrapping_add_signed(isize::from(x))];
+                    *pending = [pending[0] + difference[0], pending[1] + difference[1]];
+                }
             }
         }
-        for (reached, columns) in self.reached[row..].iter_mut().zip(REACHED) {
-            *reached |= columns << column;
+        for (down, columns) in REACHED.into_iter().enumerate() {
+            if let Some(reached) = self.reached.get_mut((row + down).wrapping_sub(REACH)) {
+                *reached |= columns << column;
+            }
         }
     }
 
     /// Forgets the changes that have been noted, after making them if `keep` is set. Returns the changes
-    /// of the sums over the board.
+    /// of the sums over the board of what the convolution makes, black's and white's.
     #[inline]
     pub(super) fn finish(&mut self, keep: bool) -> Two {
+        // Nobody reads what is beyond the edges.
+        let board = ((1 << self.size) - 1) << REACH;
         let mut changes = NONE;
-        for row in 0..ROW {
-            // Nobody reads what is beyond the edges.
-            let mut reached = std::mem::take(&mut self.reached[row]) & self.board[row];
+        for (row, reached) in self.reached[..self.size].iter_mut().enumerate() {
+            let mut reached = std::mem::take(reached) & board;
             while reached != 0 {
-                let at = row * ROW + reached.trailing_zeros() as usize;
+                let at = row * (self.size + REACH) + reached.trailing_zeros() as usize;
                 reached &= reached - 1;
                 let pending = std::mem::replace(&mut self.pending[at], NONE);
-                let sums = [self.sums[at][0] + pending[0], self.sums[at][1] + pending[1]];
-                let made = exchanged(sums).map(|it| limited(it >> MADE_SHIFT));
-                let before = self.made[at];
-                changes = std::array::from_fn(|it| changes[it] + (made[it] - before[it]));
+                let old = self.sums[at];
+                let new = [old[0] + pending[0], old[1] + pending[1]];
+                let [before, after] =
+                    [old, new].map(|sums| exchanged(sums).map(|it| limited(it >> MADE_SHIFT)));
+                changes = std::array::from_fn(|it| changes[it] + (after[it] - before[it]));
                 if keep {
-                    (self.sums[at], self.made[at]) = (sums, made);
+                    self.sums[at] = new;
                 }
             }
         }
         changes
     }
+
+    /// The size in bytes for the largest board, besides that of the struct.
+    pub(super) const BYTES: usize = {
+        let size = MAX_SIZE as usize;
+        2 * (size * (size + REACH) + REACH) * size_of::<Two>() + 2 * size * size
+    };
 }
 
 #[cfg(test)]
@@ -252,11 +250,8 @@ mod tests {
                     let is_empty = random.below(4) > 0;
                     let numbers = [0; 2 * WIDTH].map(|_| random.below(250) as i16 - 50);
                     let point = Vector(if is_empty { numbers } else { [0; 2 * WIDTH] });
-                    // A point changes at most once between two calls of `finish` that forgets.
-                    if keep || changed[cell].0 == points[cell].0 {
-                        changed[cell] = point;
-                        convolved.change(cell as Cell, is_empty.then_some(&point), keep);
-                    }
+                    convolved.change(cell as Cell, &changed[cell], &point);
+                    changed[cell] = point;
                 }
                 let changes = convolved.finish(keep);
                 let sum = [found[0] + changes[0], found[1] + changes[1]];
