@@ -5,13 +5,12 @@
 //! that symmetries of the board change nothing.
 
 use playout_games::gomoku::MAX_SIZE;
-use playout_search::{GOMOKU_RINGS, Random};
+use playout_search::{GOMOKU_MARGIN, GOMOKU_RINGS, Random};
 
 use crate::lines::{MOST, normal};
 
 /// The points of a row, with those that a weight may reach beyond the edges.
-const ROW: usize = MAX_SIZE as usize + 2 * REACH;
-const REACH: usize = 2;
+const ROW: usize = MAX_SIZE as usize + 2 * GOMOKU_MARGIN;
 const RINGS: usize = GOMOKU_RINGS.len();
 /// The largest weight, and the largest sum of products, because the search adds them up in 16 bits.
 const MOST_WEIGHT: f32 = 1.5;
@@ -37,7 +36,7 @@ impl<const WIDTH: usize> Field<WIDTH> {
 
     fn at(&self, cell: u16) -> usize {
         let cell = usize::from(cell);
-        (cell / self.size + REACH) * ROW + cell % self.size + REACH
+        (cell / self.size + GOMOKU_MARGIN) * ROW + cell % self.size + GOMOKU_MARGIN
     }
 
     pub(crate) fn set(&mut self, cell: u16, point: Both<WIDTH>) {
@@ -48,7 +47,7 @@ impl<const WIDTH: usize> Field<WIDTH> {
         }
     }
 
-    /// What a point has, and something besides.
+    /// The sum of what a point has and of other numbers.
     pub(crate) fn plus(&self, cell: u16, mut other: Both<WIDTH>) -> Both<WIDTH> {
         add(&mut other, &self.points[self.at(cell)]);
         other
@@ -65,7 +64,7 @@ impl<const WIDTH: usize> Field<WIDTH> {
 
     /// The points of the board that have been set or have one in their rings that has.
     fn reached(&self) -> impl Iterator<Item = usize> {
-        let row = |y| (0..self.size).map(move |x| (y + REACH) * ROW + x + REACH);
+        let row = |y| (0..self.size).map(move |x| (y + GOMOKU_MARGIN) * ROW + x + GOMOKU_MARGIN);
         (0..self.size).flat_map(row).filter(|&at| self.is_reached[at])
     }
 }

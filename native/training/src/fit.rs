@@ -53,7 +53,7 @@ pub(crate) trait Model {
 
     fn weights(&mut self) -> &mut [f32];
 
-    /// Follows a change of the weights.
+    /// Follows a change of the weights, after bringing them back within their limits.
     fn combine(&mut self);
 
     /// The gradient of the sum of the losses of some samples.

@@ -12,15 +12,15 @@ use crate::samples::Sample;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 const WIDTH: usize = 16;
-/// How many sums the first layer of neurons sees: of what points have, those of the colour to move and
-/// the other's, and of what the convolution makes of it.
-const ALL_SUMS: usize = 4 * WIDTH;
-/// What it sees: these and the features.
-const INPUTS: usize = ALL_SUMS + GOMOKU_FEATURES;
+/// The number of sums over the board: of what points have, for the colour to move and for the other, then
+/// of what the convolution makes of it.
+const SUMS: usize = 4 * WIDTH;
+/// What the first layer of neurons sees: the sums and the features.
+const INPUTS: usize = SUMS + GOMOKU_FEATURES;
 /// The neurons of a layer. Those of the second see the first.
 const NEURONS: usize = 32;
 /// What the sums and the features are divided by for the neurons.
-const SUMS: f32 = 8.0;
+const SUM_UNIT: f32 = 8.0;
 const FEATURES: f32 = 128.0;
 /// The points of the evaluation at which a side wins e times as often as it loses.
 pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
@@ -76,7 +76,7 @@ impl Network {
     /// What the neurons see, and what the points have.
     fn inputs(&self, sample: &Sample) -> (Inputs, Field<WIDTH>) {
         let mut inputs = [0.0; INPUTS];
-        let (sums, features) = inputs.split_at_mut(ALL_SUMS);
+        let (sums, features) = inputs.split_at_mut(SUMS);
         let (of_points, of_convolution) = sums.split_at_mut(2 * WIDTH);
         let mut field = Field::new(sample.size);
         for &(cell, rows) in &sample.points {
@@ -86,7 +86,7 @@ impl Network {
         }
         let convolved = self.layout.convolution.sums(&self.weights, &field);
         of_convolution.copy_from_slice(convolved.as_flattened());
-        sums.iter_mut().for_each(|sum| *sum /= SUMS);
+        sums.iter_mut().for_each(|sum| *sum /= SUM_UNIT);
         let scaled = features.iter_mut().zip(sample.features);
         scaled.for_each(|(feature, value)| *feature = f32::from(value) / FEATURES);
         (inputs, field)
@@ -127,7 +127,7 @@ impl Network {
         deep.add_gradient(weights, of_layer, (&deep_neurons, &of_deep), gradient);
         let of_layer = (&inputs[..], &mut of_inputs[..]);
         hidden.add_gradient(weights, of_layer, (&hidden_neurons, &of_hidden), gradient);
-        let slopes: [f32; ALL_SUMS] = std::array::from_fn(|at| of_inputs[at] / SUMS);
+        let slopes: [f32; SUMS] = std::array::from_fn(|at| of_inputs[at] / SUM_UNIT);
         let (of_sums, of_convolved) = slopes.split_at(2 * WIDTH);
         let [of_sums, of_convolved] = [of_sums, of_convolved].map(|it| {
             let (own, other) = it.split_at(WIDTH);
@@ -249,6 +249,21 @@ mod tests {
                 let value = gomoku_value(&position, &weights).expect("weights") as f32;
                 assert!((value - expected).abs() < most, "{value}, {expected}: {position}");
             }
+        }
+    }
+
+    #[test]
+    fn weights_within_the_limits_are_read() {
+        let (position, sample) = positions().remove(0);
+        for most in [0.5, 2.0, 1e6] {
+            let mut network = network();
+            let Convolution { weights, end, .. } = network.layout.convolution;
+            for (at, weight) in network.weights[weights..end].iter_mut().enumerate() {
+                *weight = if at % 3 == 0 { -most } else { most };
+            }
+            network.combine();
+            assert!(network.value(&sample).is_finite());
+            assert!(gomoku_value(&position, &network.quantised()).is_some(), "{most}");
         }
     }
 

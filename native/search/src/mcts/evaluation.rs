@@ -192,7 +192,10 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
 
     const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
     const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
-    const MINIMAX_WEIGHT: f32 = K::MINIMAX_WEIGHT;
+
+    fn minimax_weight(&self) -> f32 {
+        self.knowledge.minimax_weight()
+    }
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
         self.knowledge.urgent_moves(position, moves)
@@ -403,6 +406,15 @@ mod tests {
             with_children += 1;
         }
         assert!(with_children > 500, "{with_children} nodes were compared");
+    }
+
+    #[test]
+    fn bounds_weigh_the_mean_and_the_minimax_value() {
+        let statistics = EvaluationStatistics { visits: 3, mean: Value(0.6), minimax: Value(0.2) };
+        for (weight, value) in [(0.0, 0.6), (1.0, 0.2), (0.25, 0.5)] {
+            let bound = statistics.bound(Side::First, Bound::puct(0.0, 0.4), weight);
+            assert_eq!(bound, Bound::puct(0.0, 0.4).puct_visited(value, 3));
+        }
     }
 
     #[test]

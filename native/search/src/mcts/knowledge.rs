@@ -28,11 +28,13 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// ([`Exploration`](super::ucb::Exploration)).
     const EXPLORATION_GROWTH: f32 = 0.0;
 
-    /// The weight of the minimax value in selection, from 0 to 1; the mean result has the rest.
-    const MINIMAX_WEIGHT: f32 = 0.5;
-
     /// The smallest prior of the moves of an expansion, which is more than 0.
     const MIN_PRIOR: f32 = MIN_PRIOR;
+
+    /// The weight of the minimax value in selection, from 0 to 1; the mean result has the rest.
+    fn minimax_weight(&self) -> f32 {
+        0.5
+    }
 
     /// Appends the moves to search, according to whether a side can force a win, and returns how
     /// urgent they are and whether moves are left out. If the moves win, the first one is the best; if

@@ -34,7 +34,9 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
     const EXPLORATION_GROWTH: f32 = 0.0;
 
     /// The weight of the minimax value in selection, in statistics that have one.
-    const MINIMAX_WEIGHT: f32 = 0.0;
+    fn minimax_weight(&self) -> f32 {
+        0.0
+    }
 
     /// Appends the moves to search in a position, according to whether a side can win soon, and
     /// returns how urgent they are and whether moves are left out.
@@ -226,7 +228,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         };
         self.playouts += 1;
         let above = self.focus.above.len();
-        let backup = Backup { reward, minimax_weight: E::MINIMAX_WEIGHT };
+        let backup = Backup { reward, minimax_weight: self.evaluator.minimax_weight() };
         self.tree.back_up(&self.path.nodes, above, backup, self.settings.proofs);
         self.tree.select(&self.path.nodes[above..], self.exploration());
     }

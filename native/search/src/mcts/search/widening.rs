@@ -127,7 +127,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let PathNode { index, .. } = self.path.nodes[at];
             let chooser = self.path.nodes[at.saturating_sub(1)].side;
             let statistics = self.tree.node(index).statistics();
-            let bound = statistics.bound(chooser, Bound::puct(0.0, 0.0), E::MINIMAX_WEIGHT);
+            let bound =
+                statistics.bound(chooser, Bound::puct(0.0, 0.0), self.evaluator.minimax_weight());
             self.tree.set_bound(index, bound.with_exploration(MIN_PRIOR));
         }
         self.tree.select(path, self.exploration());

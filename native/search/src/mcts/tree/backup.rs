@@ -6,11 +6,10 @@ use playout_games::{Outcome, Side};
 use super::{Index, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, Exploration, highest};
 
-/// What is backed up.
+/// A result to back up, and how bounds weigh minimax values.
 #[derive(Clone, Copy)]
 pub(in crate::mcts) struct Backup<R> {
     pub(in crate::mcts) reward: R,
-    /// The weight of minimax values in bounds.
     pub(in crate::mcts) minimax_weight: f32,
 }
 

@@ -33,7 +33,11 @@ const LIKELIEST: usize = 12;
 const TABLE_PART: usize = 32;
 /// The temperature of values in priors with the policy.
 const TEMPERATURE: f32 = 0.25;
-/// How much the logit of the policy counts in them.
+/// The weights of minimax values in selection, with and without the networks: with them the mean result
+/// says more than the best leaf.
+const NETWORK_MINIMAX_WEIGHT: f32 = 0.3;
+const MINIMAX_WEIGHT: f32 = 0.5;
+/// How much the logit of the policy counts in priors.
 const POLICY_WEIGHT: f32 = 0.8;
 
 /// The knowledge of threats, with a board that follows the expansions. All positions are ones in
@@ -157,7 +161,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     const VISITS_TO_WIDEN: u32 = 1_000;
     const EXPLORATION_GROWTH: f32 = 1.0;
     const MIN_PRIOR: f32 = 0.01;
-    const MINIMAX_WEIGHT: f32 = 0.3;
+
+    fn minimax_weight(&self) -> f32 {
+        if self.policy.is_some() { NETWORK_MINIMAX_WEIGHT } else { MINIMAX_WEIGHT }
+    }
 
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         let found = self.list(position, moves);

@@ -1,4 +1,4 @@
-//! The sums over the board of what lines add to points.
+//! The sums over the board of what lines add to points, and of what the convolution makes of it.
 //!
 //! They follow the stones when a position is evaluated, and not with every stone: the searches for
 //! continuous fours place most stones, and evaluate nothing.
@@ -25,11 +25,11 @@ pub(super) struct Accumulator<'n> {
     stones_key: u64,
     /// For each empty point, the rows of its lines.
     rows_of: [[Row; 4]; CELLS],
-    /// For each empty point, the sum of what its lines add.
+    /// For each point, the sum of what its lines add, or added when it was empty last.
     points: [Vector; CELLS],
     /// What the convolution makes of these.
     convolved: Convolved<'n>,
-    /// The sums of what the points add and of that, each for black and then for white.
+    /// The sums of what the points add and of what the convolution makes, each for black and then for white.
     sums: Sums,
 }
 
@@ -38,11 +38,12 @@ pub(super) type Sums = [u16; SUMS];
 /// The points that have changed since the position evaluated last, each with what it had then.
 struct Changed {
     cells: Cells,
+    /// Not as a [`Vector`], whose alignment would double the size.
     points: Vec<(Cell, [i16; 2 * WIDTH])>,
 }
 
 impl Changed {
-    /// Notes that a point that has this is going to change.
+    /// Remembers what a point has before it changes for the first time.
     fn note(&mut self, cell: Cell, point: &Vector) {
         if !contains(&self.cells, cell) {
             insert(&mut self.cells, cell);
@@ -53,8 +54,6 @@ impl Changed {
 
 /// What rounds a sum to the unit of an input.
 const HALF: u16 = 1 << (INPUT_SHIFT - 1);
-
-const NOTHING: Vector = Vector([0; 2 * WIDTH]);
 
 /// What a point adds to a sum.
 fn limited(value: i16) -> u16 {
@@ -106,7 +105,7 @@ impl<'n> Accumulator<'n> {
             lines: Lines::empty(board.size()),
             stones_key: 0,
             rows_of: [[0; 4]; CELLS],
-            points: [NOTHING; CELLS],
+            points: [Vector::NOTHING; CELLS],
             convolved: Convolved::new(&network.convolution, board.size()),
             sums: [0; SUMS],
         }
@@ -136,8 +135,8 @@ impl<'n> Accumulator<'n> {
         self.network.value(&inputs(to_move, sums, counts))
     }
 
-    /// Takes away the stones that are not on the board and adds those that are missing, and then makes
-    /// the points follow whose lines they change.
+    /// Takes away the stones that are not on the board and adds those that are missing, and then updates
+    /// the sums for the points that changed.
     fn follow(&mut self, board: &Board) {
         if self.stones_key == board.stones_key() {
             return;
@@ -151,7 +150,7 @@ impl<'n> Accumulator<'n> {
         let Self { points, convolved, sums, .. } = self;
         for (cell, old) in changed.points {
             let is_empty = contains(board.empty(), cell);
-            let new = if is_empty { &points[usize::from(cell)] } else { &NOTHING };
+            let new = if is_empty { &points[usize::from(cell)] } else { &Vector::NOTHING };
             let old = Vector(old);
             subtract(sums, &old);
             add(sums, new);
@@ -163,7 +162,7 @@ impl<'n> Accumulator<'n> {
     /// Adds a stone to the lines or takes it away, and notes the points whose rows or stones change.
     fn change(&mut self, colour: Colour, cell: Cell, is_new: bool, changed: &mut Changed) {
         let Self { network, rows, is_exact, lines, rows_of, points, .. } = self;
-        changed.note(cell, if is_new { &points[usize::from(cell)] } else { &NOTHING });
+        changed.note(cell, if is_new { &points[usize::from(cell)] } else { &Vector::NOTHING });
         lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
             let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);
@@ -177,8 +176,9 @@ impl<'n> Accumulator<'n> {
         if !is_new {
             let at = usize::from(cell);
             rows_of[at] = lines.around(cell).map(|[black, white]| rows.at(*is_exact, black, white));
-            points[at] =
-                rows_of[at].iter().fold(NOTHING, |sum, &row| network.with_row(&sum, 0, row));
+            points[at] = rows_of[at]
+                .iter()
+                .fold(Vector::NOTHING, |sum, &row| network.with_row(&sum, 0, row));
         }
     }
 
@@ -188,7 +188,7 @@ impl<'n> Accumulator<'n> {
         let mut sums = self.sums;
         let point = &points[usize::from(cell)];
         subtract(&mut sums, point);
-        convolved.change(cell, point, &NOTHING);
+        convolved.change(cell, point, &Vector::NOTHING);
         lines.visit_near(colour, cell, *near, |other, direction, [black, white]| {
             let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);

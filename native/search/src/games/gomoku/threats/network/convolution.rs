@@ -1,9 +1,9 @@
 //! A depthwise convolution: at each point of the board, a weighted sum of what the point and those near
-//! it have, each number by itself, that of the one colour and that of the other.
+//! it have. Each of the numbers is convolved by itself, from those of both colours.
 //!
-//! It sees what lines cannot: what points near each other have that are on no common line, or have on
-//! others. Points at the same distance have the same weight, so symmetries of the board change nothing.
-//! dhbloo's Rapfi convolves what points have, too.
+//! A row sees one line. The convolution sees together what points near each other have, each from all four
+//! of its lines. Points at the same distance have the same weight, so symmetries of the board change
+//! nothing. dhbloo's Rapfi convolves what points have, too.
 
 use playout_games::gomoku::MAX_SIZE;
 use wide::i16x16;
@@ -11,7 +11,8 @@ use wide::i16x16;
 use super::super::board::Cell;
 use super::weights::{MOST, Reader, Vector, WIDTH};
 
-/// The points around a point that have the same weight, from the nearest to the farthest.
+/// The points around a point that have the same weight, from the nearest to the farthest, as offsets of
+/// columns and rows.
 pub const RINGS: [&[[i8; 2]]; 5] = [
     &[[0, 0]],
     &[[1, 0], [-1, 0], [0, 1], [0, -1]],
@@ -20,28 +21,42 @@ pub const RINGS: [&[[i8; 2]]; 5] = [
     &[[2, 2], [-2, 2], [2, -2], [-2, -2]],
 ];
 
-/// How far they are.
-const REACH: usize = 2;
-/// For the rows from [`REACH`] above a point on, the columns that are in its rings, from [`REACH`] to
-/// the left on.
-const REACHED: [u32; 2 * REACH + 1] = [0b10101, 0b01110, 0b11111, 0b01110, 0b10101];
+/// The most rows or columns from the point.
+pub const MARGIN: usize = 2;
+/// The columns of all rings, row by row from [`MARGIN`] above the point; bit 0 is [`MARGIN`] to the left.
+const REACHED: [u32; 2 * MARGIN + 1] = reached();
 
-/// In the weights 1 is 2048, in those that are read, in what is added, in products and in their sums 256,
-/// in what a point has 64.
+const fn reached() -> [u32; 2 * MARGIN + 1] {
+    let mut reached = [0; 2 * MARGIN + 1];
+    let mut ring = 0;
+    while ring < RINGS.len() {
+        let mut at = 0;
+        while at < RINGS[ring].len() {
+            let [x, y] = RINGS[ring][at];
+            reached[(MARGIN as i8 + y) as usize] |= 1 << (MARGIN as i8 + x);
+            at += 1;
+        }
+        ring += 1;
+    }
+    reached
+}
+
+/// Weights are read in units of 1/256 and used in units of 1/2048.
 const READ_SHIFT: i32 = 3;
+/// What points have, in units of 1/64, is used in units of 1/4096. Multiplying divides by 2^15, so products
+/// and their sums are in units of 1/256.
 const POINT_SHIFT: i32 = 6;
-/// What makes the unit of a point of twice such a sum, and what is added first, to round it.
+/// From twice such a sum to units of 1/64, with what rounds it.
 const MADE_SHIFT: i32 = 3;
 const HALF: i16 = 1 << (MADE_SHIFT - 1);
 
-/// Numbers for two colours, or their sums and their differences. A weight for the same colour and one for
-/// the other are a weight of the sums and one of the differences.
+/// Numbers for black and for white, or their sums and their differences. A weight for the same colour and one
+/// for the other are a weight of the sums and one of the differences.
 type Two = [i16x16; 2];
 
 const NONE: Two = [i16x16::ZERO; 2];
 
-/// The sums and the differences.
-fn exchanged([a, b]: Two) -> Two {
+fn sums_and_differences([a, b]: Two) -> Two {
     [a + b, a - b]
 }
 
@@ -67,6 +82,8 @@ impl Convolution {
         for weight in rings.as_flattened_mut().as_flattened_mut().iter_mut().chain(&mut bias) {
             *weight = reader.next()?;
         }
+        // For both colours at most `MOST`, the products of the sum and of the difference are together at most
+        // 2 `MOST` (|same| + |other|) / 64, and rounding adds at most 2.
         let most = |at: usize| -> u32 {
             let product = |weight: i16| u32::from(weight.unsigned_abs()) * u32::from(MOST as u16);
             let of_ring = |(ring, [same, other]): (&[_], &[[i16; WIDTH]; 2])| {
@@ -77,8 +94,9 @@ impl Convolution {
             of_rings + 2 * u32::from(bias[at].unsigned_abs()) + HALF as u32
         };
         let fits = (0..WIDTH).all(|at| bias[at] <= 0 && most(at) <= i16::MAX as u32);
-        let rings =
-            rings.map(|weights| exchanged(weights.map(i16x16::new)).map(|it| it << READ_SHIFT));
+        let rings = rings.map(|weights| {
+            sums_and_differences(weights.map(i16x16::new)).map(|it| it << READ_SHIFT)
+        });
         fits.then_some(Self { rings, bias: i16x16::new(bias) })
     }
 }
@@ -90,11 +108,12 @@ pub(super) struct Convolved<'n> {
     size: usize,
     /// The row and the column of each point.
     places: Box<[[u8; 2]]>,
-    /// For each point the weighted sums, with [`REACH`] more before each row and after the last.
+    /// For each point the weighted sums, with [`MARGIN`] more before each row and after the last, so that no
+    /// ring reaches from row to row.
     sums: Box<[Two]>,
     /// What changes that have been noted add to these sums.
     pending: Box<[Two]>,
-    /// For each row, the points to which they add something: a bit for each column, from [`REACH`] to the
+    /// For each row, the points to which they add something: a bit for each column, from [`MARGIN`] to the
     /// left on.
     reached: [u32; MAX_SIZE as usize],
 }
@@ -103,7 +122,7 @@ impl<'n> Convolved<'n> {
     /// A board whose points have nothing.
     pub(super) fn new(convolution: &'n Convolution, size: usize) -> Self {
         let bias = convolution.bias + convolution.bias + i16x16::splat(HALF);
-        let all = |two: Two| vec![two; size * (size + REACH) + REACH].into();
+        let all = |two: Two| vec![two; size * (size + MARGIN) + MARGIN].into();
         let place = |cell| [cell / size, cell % size].map(|it| it as u8);
         Self {
             convolution,
@@ -122,7 +141,7 @@ impl<'n> Convolved<'n> {
         let [old, new] = [old, new].map(|point| {
             let (black, white) = point.0.split_at(WIDTH);
             let both = [black, white].map(|it| i16x16::new(it.try_into().expect("a half")));
-            exchanged(both.map(limited)).map(|it| it << POINT_SHIFT)
+            sums_and_differences(both.map(limited)).map(|it| it << POINT_SHIFT)
         });
         if old == new {
             return;
@@ -134,14 +153,15 @@ impl<'n> Convolved<'n> {
             for &[x, y] in ring {
                 let row = row.wrapping_add_signed(isize::from(y));
                 if row < self.size {
-                    let at = row * (self.size + REACH) + REACH + column;
+                    let at = row * (self.size + MARGIN) + MARGIN + column;
                     let pending = &mut self.pending[at.wrapping_add_signed(isize::from(x))];
                     *pending = [pending[0] + difference[0], pending[1] + difference[1]];
                 }
             }
         }
         for (down, columns) in REACHED.into_iter().enumerate() {
-            if let Some(reached) = self.reached.get_mut((row + down).wrapping_sub(REACH)) {
+            let reached = self.reached[..self.size].get_mut((row + down).wrapping_sub(MARGIN));
+            if let Some(reached) = reached {
                 *reached |= columns << column;
             }
         }
@@ -152,18 +172,18 @@ impl<'n> Convolved<'n> {
     #[inline]
     pub(super) fn finish(&mut self, keep: bool) -> Two {
         // Nobody reads what is beyond the edges.
-        let board = ((1 << self.size) - 1) << REACH;
+        let board = ((1 << self.size) - 1) << MARGIN;
         let mut changes = NONE;
         for (row, reached) in self.reached[..self.size].iter_mut().enumerate() {
             let mut reached = std::mem::take(reached) & board;
             while reached != 0 {
-                let at = row * (self.size + REACH) + reached.trailing_zeros() as usize;
+                let at = row * (self.size + MARGIN) + reached.trailing_zeros() as usize;
                 reached &= reached - 1;
                 let pending = std::mem::replace(&mut self.pending[at], NONE);
                 let old = self.sums[at];
                 let new = [old[0] + pending[0], old[1] + pending[1]];
-                let [before, after] =
-                    [old, new].map(|sums| exchanged(sums).map(|it| limited(it >> MADE_SHIFT)));
+                let [before, after] = [old, new]
+                    .map(|sums| sums_and_differences(sums).map(|it| limited(it >> MADE_SHIFT)));
                 changes = std::array::from_fn(|it| changes[it] + (after[it] - before[it]));
                 if keep {
                     self.sums[at] = new;
@@ -176,7 +196,7 @@ impl<'n> Convolved<'n> {
     /// The size in bytes for the largest board, besides that of the struct.
     pub(super) const BYTES: usize = {
         let size = MAX_SIZE as usize;
-        2 * (size * (size + REACH) + REACH) * size_of::<Two>() + 2 * size * size
+        2 * (size * (size + MARGIN) + MARGIN) * size_of::<Two>() + 2 * size * size
     };
 }
 
@@ -238,9 +258,9 @@ mod tests {
             let weights = weights(&mut random);
             let bytes = bytes(&weights.0, &weights.1);
             let convolution = Convolution::read(&mut Reader::new(&bytes)).expect("weights");
-            let size = 5 + random.below(11) as usize;
+            let size = 5 + random.below(16) as usize;
             let mut convolved = Convolved::new(&convolution, size);
-            let mut points = vec![Vector([0; 2 * WIDTH]); size * size];
+            let mut points = vec![Vector::NOTHING; size * size];
             let mut found = NONE;
             for _ in 0..6 {
                 let mut changed = points.clone();
@@ -249,7 +269,7 @@ mod tests {
                     let cell = random.below((size * size) as u32) as usize;
                     let is_empty = random.below(4) > 0;
                     let numbers = [0; 2 * WIDTH].map(|_| random.below(250) as i16 - 50);
-                    let point = Vector(if is_empty { numbers } else { [0; 2 * WIDTH] });
+                    let point = if is_empty { Vector(numbers) } else { Vector::NOTHING };
                     convolved.change(cell as Cell, &changed[cell], &point);
                     changed[cell] = point;
                 }
@@ -272,6 +292,13 @@ mod tests {
         assert!(read(185, -200) && read(-185, 0));
         assert!(!read(200, 0) && !read(-200, 0) && !read(185, -2_000) && !read(0, 1));
         assert!(!read(i16::MIN, i16::MIN));
+        // One weight that is too large for its shift, though its sum is not.
+        let centre = |weight: i16| {
+            let mut weights = [[[0; WIDTH]; 2]; RINGS.len()];
+            weights[0] = [[weight; WIDTH]; 2];
+            Convolution::read(&mut Reader::new(&bytes(&weights, &[0; WIDTH]))).is_some()
+        };
+        assert!(centre(2_047) && !centre(2_048) && !centre(3_000));
         let all = bytes(&[[[1; WIDTH]; 2]; RINGS.len()], &[0; WIDTH]);
         assert!(Convolution::read(&mut Reader::new(&all[1..])).is_none());
     }

@@ -1,12 +1,12 @@
 //! A small network that corrects the evaluation, and a policy that says which moves are likely.
 //!
 //! Every line through an empty point adds a vector to the point, by what is on the line near it; the
-//! sum of the four, limited below and above, is added to the sums of a colour, and so is what a
-//! convolution makes of it and of what the points near it have. Two layers of neurons make a value of the
-//! sums of both colours and of the counts of the evaluation. So the value follows stones at little cost, as
-//! in NNUE (Nasu 2018); vectors by line patterns are the idea of dhbloo's Rapfi. A line looks the same from
-//! both ends, a point adds its lines in any order, and the convolution is symmetric, so the value is the
-//! same in all symmetries of the board.
+//! sum of the four, limited below and above, is added to the sums of a colour. What a convolution makes of
+//! it and of the points near it is added to further sums. Two layers of neurons make a value of the sums of
+//! both colours and of the counts of the evaluation. So the value follows stones at little cost, as in NNUE
+//! (Nasu 2018); vectors by line patterns and their convolution are ideas of dhbloo's Rapfi. A line looks the
+//! same from both ends, a point adds its lines in any order, and the convolution is symmetric, so the value
+//! is the same in all symmetries of the board.
 
 mod accumulator;
 mod convolution;
@@ -22,7 +22,7 @@ use super::board::{Board, Cell, Counts, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 use accumulator::Accumulator;
 #[doc(hidden)]
-pub use convolution::RINGS as GOMOKU_RINGS;
+pub use convolution::{MARGIN as GOMOKU_MARGIN, RINGS as GOMOKU_RINGS};
 #[doc(hidden)]
 pub use features::FEATURES as GOMOKU_FEATURES;
 pub(super) use features::features;

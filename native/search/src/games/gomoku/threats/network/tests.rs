@@ -49,7 +49,7 @@ fn value(board: &Board) -> i32 {
             }
         }
         let point = Vector(point.as_flattened().try_into().expect("both sides"));
-        convolved.change(cell, &Vector([0; 2 * WIDTH]), &point);
+        convolved.change(cell, &Vector::NOTHING, &point);
     }
     let made = convolved.finish(true).map(|it| it.to_array().map(i16::cast_unsigned));
     let own = board.to_move() as usize;

@@ -14,8 +14,8 @@ use crate::SearchGame;
 
 /// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
 pub(super) const WIDTH: usize = 16;
-/// How many numbers of a position the sums over the board are: of what points have, for black and for
-/// white, and of what the convolution makes of it.
+/// The number of sums over the board: of what points have, for black and for white, then of what the
+/// convolution makes of it.
 pub(super) const SUMS: usize = 4 * WIDTH;
 /// How many numbers the first layer of neurons sees: the sums and the features.
 pub(super) const INPUTS: usize = SUMS + FEATURES;
@@ -44,6 +44,10 @@ static NETWORK: LazyLock<Network> =
 #[repr(align(64))]
 pub(super) struct Vector(pub(super) [i16; 2 * WIDTH]);
 
+impl Vector {
+    pub(super) const NOTHING: Self = Self([0; 2 * WIDTH]);
+}
+
 /// What the neurons of the first layer see.
 pub(super) type Inputs = [i16; INPUTS];
 
@@ -70,7 +74,8 @@ impl Network {
         &NETWORK
     }
 
-    /// Reads weights. `None` if they are not as many as there should be.
+    /// Reads weights. `None` if they are not as many as there should be, or if those of the convolution are
+    /// too large.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
         let lines = reader.lines::<WIDTH>()?;
