@@ -410,8 +410,9 @@ mod tests {
 
     #[test]
     fn bounds_weigh_the_mean_and_the_minimax_value() {
-        let statistics = EvaluationStatistics { visits: 3, mean: Value(0.6), minimax: Value(0.2) };
-        for (weight, value) in [(0.0, 0.6), (1.0, 0.2), (0.25, 0.5)] {
+        let statistics =
+            EvaluationStatistics { visits: 3, mean: Value(0.75), minimax: Value(0.25) };
+        for (weight, value) in [(0.0, 0.75), (1.0, 0.25), (0.25, 0.625)] {
             let bound = statistics.bound(Side::First, Bound::puct(0.0, 0.4), weight);
             assert_eq!(bound, Bound::puct(0.0, 0.4).puct_visited(value, 3));
         }

@@ -93,7 +93,14 @@ impl Convolution {
             let of_rings: u32 = RINGS.into_iter().zip(&rings).map(of_ring).sum();
             of_rings + 2 * u32::from(bias[at].unsigned_abs()) + HALF as u32
         };
-        let fits = (0..WIDTH).all(|at| bias[at] <= 0 && most(at) <= i16::MAX as u32);
+        let fits_shift = |[same, other]: &[[i16; WIDTH]; 2], at: usize| {
+            let total = same[at].unsigned_abs().saturating_add(other[at].unsigned_abs());
+            total <= i16::MAX as u16 >> READ_SHIFT
+        };
+        let fits = (0..WIDTH).all(|at| {
+            let rings_fit = rings.iter().all(|ring| fits_shift(ring, at));
+            rings_fit && bias[at] <= 0 && most(at) <= i16::MAX as u32
+        });
         let rings = rings.map(|weights| {
             sums_and_differences(weights.map(i16x16::new)).map(|it| it << READ_SHIFT)
         });
