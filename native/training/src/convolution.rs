@@ -47,7 +47,7 @@ impl<const WIDTH: usize> Field<WIDTH> {
         }
     }
 
-    /// The sum of what a point has and of other numbers.
+    /// What a point has, added to other numbers.
     pub(crate) fn plus(&self, cell: u16, mut other: Both<WIDTH>) -> Both<WIDTH> {
         add(&mut other, &self.points[self.at(cell)]);
         other
