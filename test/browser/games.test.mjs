@@ -44,7 +44,12 @@ after(async () => {
 
 async function visit(work, options = WIDE, path = null) {
   const visitor = await Visitor.arrive(browser, server.base, options, path);
-  await work(visitor);
+  try {
+    await work(visitor);
+  } catch (error) {
+    console.error(`The site said:\n${server.output}`);
+    throw error;
+  }
   await visitor.leave();
 }
 

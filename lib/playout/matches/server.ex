@@ -70,6 +70,8 @@ defmodule Playout.Matches.Server do
             watchers: %{},
             absence: Absence.new(),
             alone: nil,
+            # The token of an engine's move that could not be stored, until it is tried again.
+            unstored: nil,
             active: now(),
             # Of whoever keeps the engine busy with this match.
             address: nil
@@ -214,11 +216,12 @@ defmodule Playout.Matches.Server do
     server |> told_by(ref, {:done, {:error, error}}) |> noreply()
   end
 
-  def handle_info({:reply, seq, %Choice{move: move}}, server) do
+  def handle_info({:reply, seq, %Choice{move: move}} = reply, server) do
     case act(server, :engine, seq, {:move, move}) do
       {{:error, :not_stored}, server} ->
         error = %Error{code: :internal, message: "the move could not be stored"}
-        server |> EngineMove.failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
+        error = %{error | details: %{problem: "not_stored"}}
+        server |> EngineMove.failed(error) |> store_again(reply) |> noreply()
 
       # The rules refused the engine's move. Reports the failure, so that the match doesn't wait
       # forever.
@@ -230,6 +233,11 @@ defmodule Playout.Matches.Server do
         noreply(server)
     end
   end
+
+  def handle_info({:store_again, token, reply}, %{unstored: token} = server),
+    do: handle_info(reply, server)
+
+  def handle_info({:store_again, _earlier, _reply}, server), do: noreply(server)
 
   # Plays the pass for the side to move. If anything has happened since, the command is stale and
   # gets refused.
@@ -353,6 +361,14 @@ defmodule Playout.Matches.Server do
   defp count(server) do
     Processes.count_watchers(server.state.id, map_size(server.watchers))
     server
+  end
+
+  # Nobody has to be there to ask the engine again. If somebody does, the first move that can be stored
+  # counts.
+  defp store_again(server, reply) do
+    token = make_ref()
+    Process.send_after(self(), {:store_again, token, reply}, Settings.store_again_after())
+    %{server | unstored: token}
   end
 
   # The watchers of a process that crashed may have missed its last change.

@@ -82,9 +82,14 @@ export async function settled(sheet) {
   await sheet.locator("form:not(.phx-change-loading)").waitFor();
 }
 
-// Returns false if the game is over.
+// Returns false if the game is over. If it isn't the visitor's turn in time, says what the page shows.
 export async function untilMyTurn(page) {
-  await page.waitForSelector(`${YOUR_TURN}, ${OVER}`);
+  try {
+    await page.waitForSelector(`${YOUR_TURN}, ${OVER}`);
+  } catch (cause) {
+    const text = await page.locator("body").innerText();
+    throw new Error(`still not the visitor's turn; ${page.url()} shows:\n${text}`, { cause });
+  }
   return (await page.locator(OVER).count()) === 0;
 }
 

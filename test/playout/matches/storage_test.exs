@@ -368,6 +368,38 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:match, %{seq: 3, failure: nil}}
     end
 
+    @tag store_again_after: 50
+    test "an engine's move is tried again until it can be stored, without anybody asking" do
+      {id, state} = begin()
+      act!(id, state, {:move, "-7"})
+      search = asked()
+      fail_writes()
+      EngineDouble.answer(search, "c3-A")
+
+      for _ <- 1..3,
+          do: assert_receive({:engine_failed, ^id, %{details: %{problem: "not_stored"}}})
+
+      restore_writes()
+      assert_receive {:match, %{seq: 3, failure: nil}}
+      assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
+    end
+
+    @tag store_again_after: 1_000
+    test "an engine's move that could not be stored is forgotten if its position is left" do
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      search = asked()
+      fail_writes()
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:engine_failed, ^id, _error}
+      restore_writes()
+      state = act!(id, state, :undo)
+      {:ok, match} = Matches.Processes.here(id)
+      %{unstored: token} = :sys.get_state(match)
+      send(match, {:store_again, token, {:reply, 2, struct(Playout.Choice, move: "c3-A")}})
+      assert {:ok, ^state} = Matches.get(id)
+    end
+
     test "an event that was stored without confirmation is found" do
       # Simulates a commit that succeeds but is reported as a failure.
       {id, state} = begin()
