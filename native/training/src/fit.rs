@@ -162,10 +162,10 @@ fn report_choices(name: &str, choices: &[&Choice], policy: &Policy) {
     let count = choices.len().max(1) as f64;
     let (mut entropy, mut first, mut among) = (0.0, 0, 0);
     for choice in choices {
-        let chances = policy.chances(choice);
-        let chance = chances[choice.chosen];
+        let probabilities = policy.probabilities(choice);
+        let chance = probabilities[choice.chosen];
         entropy -= f64::from(chance.max(1e-9).ln());
-        let likelier = chances.iter().filter(|it| **it > chance).count();
+        let likelier = probabilities.iter().filter(|it| **it > chance).count();
         first += u32::from(likelier == 0);
         among += u32::from(likelier < LISTED);
     }

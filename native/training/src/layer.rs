@@ -1,5 +1,4 @@
-//! A layer of neurons in floating-point numbers, and its gradient. A neuron is a weighted sum of the
-//! inputs and a bias, or 0 if that is less.
+//! A fully connected layer with ReLU, in floating-point numbers, and its gradient.
 
 /// Where the weights of a layer are: those of each neuron's inputs, then the biases.
 #[derive(Clone, Copy)]
@@ -22,7 +21,7 @@ impl<const NEURONS: usize> Layer<NEURONS> {
         self.neurons_with(weights, inputs, neurons)
     }
 
-    /// The neurons by the inputs and by sums that take the place of the biases.
+    /// The neurons for inputs, with sums in place of the biases.
     pub(crate) fn neurons_with(
         &self,
         weights: &[f32],
@@ -31,12 +30,12 @@ impl<const NEURONS: usize> Layer<NEURONS> {
     ) -> [f32; NEURONS] {
         let of_inputs = weights[self.weights..self.bias].chunks_exact(inputs.len());
         for (sum, weights) in sums.iter_mut().zip(of_inputs) {
-            *sum = (*sum + product(weights, inputs)).max(0.0);
+            *sum = (*sum + dot(weights, inputs)).max(0.0);
         }
         sums
     }
 
-    /// Adds the gradient by the weights, and that by the inputs, for the errors of the neurons.
+    /// Adds the gradients of the weights and of the inputs, given that of the neurons.
     pub(crate) fn add_gradient(
         &self,
         weights: &[f32],
@@ -47,19 +46,19 @@ impl<const NEURONS: usize> Layer<NEURONS> {
         for at in (0..NEURONS).filter(|&at| neurons[at] > 0.0) {
             gradient[self.bias + at] += errors[at];
             let from = self.weights + at * inputs.len();
-            add_product(weights, from, (inputs, of_inputs), errors[at], gradient);
+            add_dot_gradient(weights, from, (inputs, of_inputs), errors[at], gradient);
         }
     }
 }
 
-/// The sum of the products of inputs and weights.
-pub(crate) fn product(weights: &[f32], inputs: &[f32]) -> f32 {
+/// The dot product of inputs and the first weights.
+pub(crate) fn dot(weights: &[f32], inputs: &[f32]) -> f32 {
     weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum()
 }
 
-/// Adds what a product of inputs and weights, those from a place on, contributes to the gradient by
-/// both if its value has this error.
-pub(crate) fn add_product(
+/// Adds the gradients of the inputs and weights (those from `from` on) of a dot product, given that of the
+/// product, `error`.
+pub(crate) fn add_dot_gradient(
     weights: &[f32],
     from: usize,
     (inputs, of_inputs): (&[f32], &mut [f32]),

@@ -1,46 +1,46 @@
-//! The vectors that lines add to points.
+//! The embeddings of lines.
 
 use playout_search::{Random, gomoku_rows};
 
 /// The number of pairs of classes.
 const CLASSES: usize = 12 * 12;
-/// The most that a point has of a number.
-pub(crate) const MOST: f32 = 2.5;
+/// The largest activation.
+pub(crate) const MAX_ACTIVATION: f32 = 2.5;
 
-/// The vectors of all rows. Their weights are the first of a network: those of patterns, then those
-/// of pairs of classes.
-pub(crate) struct Lines<const WIDTH: usize> {
+/// The embeddings of all rows: for each row, the weights of its pattern plus those of its pair of classes.
+/// These are the first weights of a network, those of patterns first.
+pub(crate) struct Lines<const CHANNELS: usize> {
     /// For each row, the numbers of its pattern and of its classes, and the row with the colours
     /// exchanged.
     rows: Vec<[u16; 3]>,
     /// Where the weights of pairs of classes begin and end.
     pub(crate) classes: usize,
     pub(crate) end: usize,
-    /// What the rows add by the current weights. The first, of lines without stones, adds nothing.
-    vectors: Vec<[f32; WIDTH]>,
+    /// By the current weights. That of the first row, of lines without stones, is 0.
+    embeddings: Vec<[f32; CHANNELS]>,
 }
 
-impl<const WIDTH: usize> Lines<WIDTH> {
+impl<const CHANNELS: usize> Lines<CHANNELS> {
     pub(crate) fn new() -> Self {
         let rows = gomoku_rows();
         let patterns = rows.iter().map(|row| usize::from(row[0]) + 1).max().unwrap_or(0);
-        let classes = patterns * WIDTH;
-        let end = classes + CLASSES * WIDTH;
-        Self { vectors: vec![[0.0; WIDTH]; rows.len()], rows, classes, end }
+        let classes = patterns * CHANNELS;
+        let end = classes + CLASSES * CHANNELS;
+        Self { embeddings: vec![[0.0; CHANNELS]; rows.len()], rows, classes, end }
     }
 
-    /// Where the two vectors of a row begin.
+    /// Where the two parts of a row's embedding begin.
     fn parts(&self, row: [u16; 3]) -> [usize; 2] {
-        let [pattern, classes] = [row[0], row[1]].map(|it| usize::from(it) * WIDTH);
+        let [pattern, classes] = [row[0], row[1]].map(|it| usize::from(it) * CHANNELS);
         [pattern, self.classes + classes]
     }
 
-    /// Computes what rows add after the weights have changed.
+    /// Computes the embeddings after the weights have changed.
     pub(crate) fn combine(&mut self, weights: &[f32]) {
         for at in 1..self.rows.len() {
             let [pattern, classes] =
-                self.parts(self.rows[at]).map(|from| &weights[from..][..WIDTH]);
-            self.vectors[at] = std::array::from_fn(|at| pattern[at] + classes[at]);
+                self.parts(self.rows[at]).map(|from| &weights[from..][..CHANNELS]);
+            self.embeddings[at] = std::array::from_fn(|at| pattern[at] + classes[at]);
         }
     }
 
@@ -49,33 +49,38 @@ impl<const WIDTH: usize> Lines<WIDTH> {
         [point, point.map(|row| self.rows[usize::from(row)][2])]
     }
 
-    /// What a point has for the colour to move and for the other.
-    pub(crate) fn point(&self, point: [u16; 4]) -> [[f32; WIDTH]; 2] {
+    /// The activations of a point for the colour to move and for the other.
+    pub(crate) fn point(&self, point: [u16; 4]) -> [[f32; CHANNELS]; 2] {
         self.sides(point).map(|rows| {
-            let mut sum = [0.0; WIDTH];
+            let mut sum = [0.0; CHANNELS];
             for row in rows {
-                let vector = &self.vectors[usize::from(row)];
-                sum.iter_mut().zip(vector).for_each(|(sum, value)| *sum += value);
+                let embedding = &self.embeddings[usize::from(row)];
+                sum.iter_mut().zip(embedding).for_each(|(sum, value)| *sum += value);
             }
-            sum.map(|value| value.clamp(0.0, MOST))
+            sum.map(|value| value.clamp(0.0, MAX_ACTIVATION))
         })
     }
 }
 
-/// The gradient by the vectors of rows.
-pub(crate) struct Slopes<const WIDTH: usize>(Vec<[f32; WIDTH]>);
+/// The gradient of the embeddings.
+pub(crate) struct EmbeddingGradient<const CHANNELS: usize>(Vec<[f32; CHANNELS]>);
 
-impl<const WIDTH: usize> Slopes<WIDTH> {
-    pub(crate) fn new(lines: &Lines<WIDTH>) -> Self {
-        Self(vec![[0.0; WIDTH]; lines.rows.len()])
+impl<const CHANNELS: usize> EmbeddingGradient<CHANNELS> {
+    pub(crate) fn new(lines: &Lines<CHANNELS>) -> Self {
+        Self(vec![[0.0; CHANNELS]; lines.rows.len()])
     }
 
-    /// Adds the gradient by what a point has.
-    pub(crate) fn add(&mut self, lines: &Lines<WIDTH>, point: [u16; 4], slopes: [[f32; WIDTH]; 2]) {
+    /// Adds the gradient of a point's activations.
+    pub(crate) fn add(
+        &mut self,
+        lines: &Lines<CHANNELS>,
+        point: [u16; 4],
+        slopes: [[f32; CHANNELS]; 2],
+    ) {
         let values = lines.point(point);
         for (side, rows) in lines.sides(point).into_iter().enumerate() {
-            let of_point: [f32; WIDTH] = std::array::from_fn(|at| {
-                let is_inside = values[side][at] > 0.0 && values[side][at] < MOST;
+            let of_point: [f32; CHANNELS] = std::array::from_fn(|at| {
+                let is_inside = values[side][at] > 0.0 && values[side][at] < MAX_ACTIVATION;
                 if is_inside { slopes[side][at] } else { 0.0 }
             });
             for row in rows {
@@ -85,8 +90,8 @@ impl<const WIDTH: usize> Slopes<WIDTH> {
         }
     }
 
-    /// Adds these to the gradient by the weights.
-    pub(crate) fn finish(&self, lines: &Lines<WIDTH>, gradient: &mut [f32]) {
+    /// Adds these to the gradient of the weights.
+    pub(crate) fn finish(&self, lines: &Lines<CHANNELS>, gradient: &mut [f32]) {
         for (&row, of_row) in lines.rows.iter().zip(&self.0).skip(1) {
             for from in lines.parts(row) {
                 let weights = gradient[from..].iter_mut().zip(of_row);
@@ -102,13 +107,13 @@ pub(crate) fn normal(random: &mut Random, deviation: f32) -> f32 {
     (sum - 2.0) * 3.0_f32.sqrt() * deviation
 }
 
-/// Weights as integers in a unit, of which none is larger than the most.
+/// Weights as integers in a unit, clamped.
 fn whole(weights: &[f32], unit: f32, most: f32) -> impl Iterator<Item = f32> {
     weights.iter().map(move |it| (it * unit).round().clamp(-most, most))
 }
 
-/// The bytes of weights as the search reads them: those of patterns, a byte each, and then parts of
-/// the others, each with its unit, in two bytes.
+/// Weights as bytes that the search reads: those of patterns, a byte each, then the parts of the others, each
+/// with its unit, two bytes a weight.
 pub(crate) fn bytes<'a>(
     patterns: &'a [f32],
     others: impl IntoIterator<Item = (&'a [f32], f32)>,

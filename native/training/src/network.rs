@@ -4,24 +4,26 @@
 use playout_games::gomoku::Gomoku;
 use playout_search::{GOMOKU_FEATURES, Random, SearchGame};
 
-use crate::convolution::{Convolution, Field};
+use crate::convolution::{Convolution, FeatureMap};
 use crate::fit::Model;
-use crate::layer::{self, add_product, product};
-use crate::lines::{Lines, Slopes, bytes, normal};
+use crate::layer::{self, add_dot_gradient, dot};
+use crate::lines::{EmbeddingGradient, Lines, bytes, normal};
 use crate::samples::Sample;
 
-/// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
-const WIDTH: usize = 16;
-/// The number of sums over the board: of what points have, for the colour to move and for the other, then
-/// of what the convolution makes of it.
-const SUMS: usize = 4 * WIDTH;
-/// What the first layer of neurons sees: the sums and the features.
+/// The channels of an embedding for each colour.
+const CHANNELS: usize = 16;
+/// The number of sums over the board: of the activations of points for the colour to move and for the other,
+/// then of the convolution's outputs.
+const SUMS: usize = 4 * CHANNELS;
+/// The inputs of the first layer: the sums and the features.
 const INPUTS: usize = SUMS + GOMOKU_FEATURES;
-/// The neurons of a layer. Those of the second see the first.
+/// The neurons of a layer.
 const NEURONS: usize = 32;
 /// What the sums and the features are divided by for the neurons.
 const SUM_UNIT: f32 = 8.0;
 const FEATURES: f32 = 128.0;
+/// The weights of the convolution in the search, where 1 is:
+const CONVOLUTION_UNIT: f32 = 256.0;
 /// The points of the evaluation at which a side wins e times as often as it loses.
 pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
 
@@ -32,10 +34,10 @@ type Layer = layer::Layer<NEURONS>;
 /// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]
 struct Layout {
-    convolution: Convolution<WIDTH>,
+    convolution: Convolution<CHANNELS>,
     hidden: Layer,
     deep: Layer,
-    /// The weights of the inputs and of the neurons of both layers in the value.
+    /// The weights of the value: of the inputs, and of the neurons of both layers.
     direct: usize,
     output: [usize; 2],
     bias: usize,
@@ -43,7 +45,7 @@ struct Layout {
 }
 
 pub(crate) struct Network {
-    lines: Lines<WIDTH>,
+    lines: Lines<CHANNELS>,
     layout: Layout,
     weights: Vec<f32>,
 }
@@ -73,23 +75,23 @@ impl Network {
         network
     }
 
-    /// What the neurons see, and what the points have.
-    fn inputs(&self, sample: &Sample) -> (Inputs, Field<WIDTH>) {
+    /// The inputs of the first layer, and the activations of the points.
+    fn inputs(&self, sample: &Sample) -> (Inputs, FeatureMap<CHANNELS>) {
         let mut inputs = [0.0; INPUTS];
         let (sums, features) = inputs.split_at_mut(SUMS);
-        let (of_points, of_convolution) = sums.split_at_mut(2 * WIDTH);
-        let mut field = Field::new(sample.size);
+        let (of_points, of_convolution) = sums.split_at_mut(2 * CHANNELS);
+        let mut map = FeatureMap::new(sample.size);
         for &(cell, rows) in &sample.points {
             let point = self.lines.point(rows);
             of_points.iter_mut().zip(point.as_flattened()).for_each(|(sum, value)| *sum += value);
-            field.set(cell, point);
+            map.set(cell, point);
         }
-        let convolved = self.layout.convolution.sums(&self.weights, &field);
-        of_convolution.copy_from_slice(convolved.as_flattened());
+        let outputs = self.layout.convolution.sums(&self.weights, &map);
+        of_convolution.copy_from_slice(outputs.as_flattened());
         sums.iter_mut().for_each(|sum| *sum /= SUM_UNIT);
         let scaled = features.iter_mut().zip(sample.features);
         scaled.for_each(|(feature, value)| *feature = f32::from(value) / FEATURES);
-        (inputs, field)
+        (inputs, map)
     }
 
     /// The neurons of both layers and the value.
@@ -98,9 +100,9 @@ impl Network {
         let weights = &self.weights;
         let hidden = hidden.neurons(weights, inputs);
         let deep = deep.neurons(weights, &hidden);
-        let value = product(&weights[direct..], inputs)
-            + product(&weights[output[0]..], &hidden)
-            + product(&weights[output[1]..], &deep)
+        let value = dot(&weights[direct..], inputs)
+            + dot(&weights[output[0]..], &hidden)
+            + dot(&weights[output[1]..], &deep)
             + weights[bias];
         ([hidden, deep], value + sample.evaluation / POINTS_TO_LEAD)
     }
@@ -111,8 +113,13 @@ impl Network {
         self.head(sample, &self.inputs(sample).0).1
     }
 
-    fn add_gradient(&self, sample: &Sample, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
-        let (inputs, field) = self.inputs(sample);
+    fn add_gradient(
+        &self,
+        sample: &Sample,
+        gradient: &mut [f32],
+        of_rows: &mut EmbeddingGradient<CHANNELS>,
+    ) {
+        let (inputs, map) = self.inputs(sample);
         let ([hidden_neurons, deep_neurons], value) = self.head(sample, &inputs);
         let error = 1.0 / (1.0 + (-value).exp()) - sample.target();
         let Layout { convolution, hidden, deep, direct, output, bias, .. } = self.layout;
@@ -120,33 +127,34 @@ impl Network {
         let (mut of_inputs, mut of_hidden, mut of_deep) =
             ([0.0; INPUTS], [0.0; NEURONS], [0.0; NEURONS]);
         gradient[bias] += error;
-        add_product(weights, output[1], (&deep_neurons, &mut of_deep), error, gradient);
-        add_product(weights, output[0], (&hidden_neurons, &mut of_hidden), error, gradient);
-        add_product(weights, direct, (&inputs, &mut of_inputs), error, gradient);
+        add_dot_gradient(weights, output[1], (&deep_neurons, &mut of_deep), error, gradient);
+        add_dot_gradient(weights, output[0], (&hidden_neurons, &mut of_hidden), error, gradient);
+        add_dot_gradient(weights, direct, (&inputs, &mut of_inputs), error, gradient);
         let of_layer = (&hidden_neurons[..], &mut of_hidden[..]);
         deep.add_gradient(weights, of_layer, (&deep_neurons, &of_deep), gradient);
         let of_layer = (&inputs[..], &mut of_inputs[..]);
         hidden.add_gradient(weights, of_layer, (&hidden_neurons, &of_hidden), gradient);
         let slopes: [f32; SUMS] = std::array::from_fn(|at| of_inputs[at] / SUM_UNIT);
-        let (of_sums, of_convolved) = slopes.split_at(2 * WIDTH);
-        let [of_sums, of_convolved] = [of_sums, of_convolved].map(|it| {
-            let (own, other) = it.split_at(WIDTH);
+        let (of_sums, of_outputs) = slopes.split_at(2 * CHANNELS);
+        let [of_sums, of_outputs] = [of_sums, of_outputs].map(|it| {
+            let (own, other) = it.split_at(CHANNELS);
             [own, other].map(|it| it.try_into().expect("a half"))
         });
-        let of_field = convolution.add_gradient(weights, &field, of_convolved, gradient);
+        let of_map = convolution.add_gradient(weights, &map, of_outputs, gradient);
         for &(cell, rows) in &sample.points {
-            of_rows.add(&self.lines, rows, of_field.plus(cell, of_sums));
+            of_rows.add(&self.lines, rows, of_map.plus(cell, of_sums));
         }
     }
 
     /// The weights as the search reads them (`network/weights.rs`), which are integers in units of
     /// their own.
     pub(crate) fn quantised(&self) -> Vec<u8> {
-        let Layout { direct, output, bias, count, .. } = self.layout;
+        let Layout { convolution, direct, output, bias, count, .. } = self.layout;
         let (classes, end, weights) = (self.lines.classes, self.lines.end, &self.weights);
         let parts = [
             (&weights[classes..end], 64.0),
-            (&weights[end..direct], 256.0),
+            (&weights[end..convolution.bias], CONVOLUTION_UNIT),
+            (&weights[convolution.bias..direct], 256.0),
             (&weights[direct..output[0]], 1_024.0),
             (&weights[output[0]..bias], 512.0),
             (&weights[bias..count], 512.0),
@@ -169,7 +177,7 @@ impl Model for Network {
 
     fn gradient(&self, samples: &[&Sample]) -> Vec<f32> {
         let mut gradient = vec![0.0; self.layout.count];
-        let mut of_rows = Slopes::new(&self.lines);
+        let mut of_rows = EmbeddingGradient::new(&self.lines);
         for sample in samples {
             self.add_gradient(sample, &mut gradient, &mut of_rows);
         }
@@ -224,10 +232,16 @@ mod tests {
     /// Rounds weights to the units of the search, so that what is left of differences is that of the
     /// neurons.
     fn round(network: &mut Network) {
-        let Layout { direct, output, count, .. } = network.layout;
+        let Layout { convolution, direct, output, count, .. } = network.layout;
         let end = network.lines.end;
-        let units = [(0..end, 64.0), (end..direct, 256.0), (direct..output[0], 1_024.0)];
-        for (range, unit) in units.into_iter().chain([(output[0]..count, 512.0)]) {
+        let units = [
+            (0..end, 64.0),
+            (end..convolution.bias, CONVOLUTION_UNIT),
+            (convolution.bias..direct, 256.0),
+            (direct..output[0], 1_024.0),
+            (output[0]..count, 512.0),
+        ];
+        for (range, unit) in units {
             network.weights[range].iter_mut().for_each(|it| *it = (*it * unit).round() / unit);
         }
         network.combine();
@@ -237,7 +251,7 @@ mod tests {
     fn the_weights_of_the_search_say_the_same_as_these() {
         let mut network = network();
         round(&mut network);
-        // The search rounds every product of the convolution, and those between two units up.
+        // The search rounds what the convolution makes of each point, and what lies between two units up.
         for (has_convolution, most) in [(true, 13.0), (false, 6.0)] {
             let Convolution { weights, end, .. } = network.layout.convolution;
             if !has_convolution {

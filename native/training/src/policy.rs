@@ -5,15 +5,15 @@ use playout_search::{GOMOKU_FEATURES, Random};
 
 use crate::choices::Choice;
 use crate::fit::Model;
-use crate::layer::{Layer, add_product, product};
-use crate::lines::{Lines, Slopes, bytes, normal};
+use crate::layer::{Layer, add_dot_gradient, dot};
+use crate::lines::{EmbeddingGradient, Lines, bytes, normal};
 
-/// How many numbers a line adds to a point for a colour.
-const WIDTH: usize = 8;
-/// The neurons between what a point has and its logit.
+/// The channels of an embedding for each colour.
+const CHANNELS: usize = 8;
+/// The neurons of the hidden layer.
 const HIDDEN: usize = 32;
-/// What a point has for the colour to move, then for the other.
-const INPUTS: usize = 2 * WIDTH;
+/// The activations of a point for the colour to move, then for the other.
+const INPUTS: usize = 2 * CHANNELS;
 /// What the features are divided by for the neurons.
 const FEATURES: f32 = 128.0;
 
@@ -28,21 +28,21 @@ fn features(choice: &Choice) -> Features {
 #[derive(Clone, Copy)]
 struct Layout {
     hidden: Layer<HIDDEN>,
-    /// The weights of the features of the position in the neurons.
+    /// The hidden layer's weights of the position's features.
     context: usize,
-    /// The weights of the neurons, and of their inputs, in the logit.
+    /// The logit's weights of the neurons, and of their inputs.
     output: usize,
     direct: usize,
     count: usize,
 }
 
 pub(crate) struct Policy {
-    lines: Lines<WIDTH>,
+    lines: Lines<CHANNELS>,
     layout: Layout,
     weights: Vec<f32>,
 }
 
-/// What the policy makes of a point.
+/// A move's activations, neurons and logit.
 struct Point {
     inputs: Inputs,
     neurons: [f32; HIDDEN],
@@ -70,14 +70,14 @@ impl Policy {
         policy
     }
 
-    /// The part of the neurons' sums that is the same for all moves of a position: the biases and what the
-    /// features add.
+    /// The part of the neurons' sums that all moves of a position share: the biases and the weighted
+    /// features.
     fn context(&self, features: &Features) -> [f32; HIDDEN] {
         let Layout { hidden, context, output, .. } = self.layout;
         let weights = self.weights[context..output].chunks_exact(GOMOKU_FEATURES);
         let mut sums = [0.0; HIDDEN];
         sums.copy_from_slice(&self.weights[hidden.bias..hidden.end]);
-        sums.iter_mut().zip(weights).for_each(|(sum, weights)| *sum += product(weights, features));
+        sums.iter_mut().zip(weights).for_each(|(sum, weights)| *sum += dot(weights, features));
         sums
     }
 
@@ -85,37 +85,41 @@ impl Policy {
         let Layout { hidden, output, direct, .. } = self.layout;
         let inputs: Inputs = self.lines.point(rows).as_flattened().try_into().expect("both sides");
         let neurons = hidden.neurons_with(&self.weights, &inputs, context);
-        let logit =
-            product(&self.weights[output..], &neurons) + product(&self.weights[direct..], &inputs);
+        let logit = dot(&self.weights[output..], &neurons) + dot(&self.weights[direct..], &inputs);
         Point { inputs, neurons, logit }
     }
 
-    /// The chances of the moves.
-    pub(crate) fn chances(&self, choice: &Choice) -> Vec<f32> {
+    /// The probabilities of the moves.
+    pub(crate) fn probabilities(&self, choice: &Choice) -> Vec<f32> {
         let context = self.context(&features(choice));
         softmax(choice.points.iter().map(|&rows| self.point(context, rows).logit))
     }
 
-    fn add_gradient(&self, choice: &Choice, gradient: &mut [f32], of_rows: &mut Slopes<WIDTH>) {
+    fn add_gradient(
+        &self,
+        choice: &Choice,
+        gradient: &mut [f32],
+        of_rows: &mut EmbeddingGradient<CHANNELS>,
+    ) {
         let Layout { hidden, context, output, direct, .. } = self.layout;
         let weights = &self.weights;
         let features = features(choice);
         let seen = self.context(&features);
         let points: Vec<Point> = choice.points.iter().map(|&rows| self.point(seen, rows)).collect();
         let mut of_sums = [0.0; HIDDEN];
-        let chances = softmax(points.iter().map(|it| it.logit));
+        let probabilities = softmax(points.iter().map(|it| it.logit));
         for (at, Point { inputs, neurons, .. }) in points.iter().enumerate() {
-            let error = chances[at] - if at == choice.chosen { 1.0 } else { 0.0 };
+            let error = probabilities[at] - if at == choice.chosen { 1.0 } else { 0.0 };
             let (mut of_inputs, mut of_neurons) = ([0.0; INPUTS], [0.0; HIDDEN]);
-            add_product(weights, output, (neurons, &mut of_neurons), error, gradient);
-            add_product(weights, direct, (inputs, &mut of_inputs), error, gradient);
+            add_dot_gradient(weights, output, (neurons, &mut of_neurons), error, gradient);
+            add_dot_gradient(weights, direct, (inputs, &mut of_inputs), error, gradient);
             let of_layer = (&inputs[..], &mut of_inputs[..]);
             hidden.add_gradient(weights, of_layer, (neurons, &of_neurons), gradient);
             for (of_sum, (neuron, error)) in of_sums.iter_mut().zip(neurons.iter().zip(of_neurons))
             {
                 *of_sum += if *neuron > 0.0 { error } else { 0.0 };
             }
-            let (own, other) = of_inputs.split_at(WIDTH);
+            let (own, other) = of_inputs.split_at(CHANNELS);
             let of_point = [own, other].map(|it| it.try_into().expect("a half"));
             of_rows.add(&self.lines, choice.points[at], of_point);
         }
@@ -152,7 +156,7 @@ impl Model for Policy {
 
     fn gradient(&self, samples: &[&Choice]) -> Vec<f32> {
         let mut gradient = vec![0.0; self.layout.count];
-        let mut of_rows = Slopes::new(&self.lines);
+        let mut of_rows = EmbeddingGradient::new(&self.lines);
         for choice in samples {
             self.add_gradient(choice, &mut gradient, &mut of_rows);
         }
@@ -164,9 +168,9 @@ impl Model for Policy {
 fn softmax(logits: impl Iterator<Item = f32>) -> Vec<f32> {
     let logits: Vec<f32> = logits.collect();
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let chances: Vec<f32> = logits.iter().map(|it| (it - most).exp()).collect();
-    let total: f32 = chances.iter().sum();
-    chances.into_iter().map(|it| it / total).collect()
+    let probabilities: Vec<f32> = logits.iter().map(|it| (it - most).exp()).collect();
+    let total: f32 = probabilities.iter().sum();
+    probabilities.into_iter().map(|it| it / total).collect()
 }
 
 #[cfg(test)]
@@ -222,7 +226,7 @@ mod tests {
         let choices = choices();
         let samples: Vec<&Choice> = choices.iter().collect();
         let loss = |policy: &Policy| -> f64 {
-            let of = |choice: &Choice| -f64::from(policy.chances(choice)[choice.chosen]).ln();
+            let of = |choice: &Choice| -f64::from(policy.probabilities(choice)[choice.chosen]).ln();
             choices.iter().map(of).sum()
         };
         let gradient = policy.gradient(&samples);

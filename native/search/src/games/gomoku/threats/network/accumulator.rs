@@ -1,7 +1,7 @@
-//! The sums over the board of what lines add to points, and of what the convolution makes of it.
+//! The sums over the board of the activations of points and of the convolution's outputs.
 //!
-//! They follow the stones when a position is evaluated, and not with every stone: the searches for
-//! continuous fours place most stones, and evaluate nothing.
+//! They are updated when a position is evaluated, and not with every stone, because most stones are placed
+//! by searches for continuous fours, which evaluate nothing.
 
 use playout_games::gomoku::Colour;
 use wide::i16x16;
@@ -10,7 +10,9 @@ use super::super::board::{Board, CELLS, Cell, Cells, Counts, Lines, contains, in
 use super::convolution::Convolved;
 use super::features::features;
 use super::rows::{Row, Rows};
-use super::weights::{INPUT_SHIFT, INPUTS, Inputs, MOST, Network, SUMS, Vector, WIDTH};
+use super::weights::{
+    CHANNELS, Embedding, INPUT_SHIFT, INPUTS, Inputs, MAX_ACTIVATION, Network, SUMS,
+};
 
 /// The sums of a board.
 #[derive(Debug)]
@@ -25,29 +27,28 @@ pub(super) struct Accumulator<'n> {
     stones_key: u64,
     /// For each empty point, the rows of its lines.
     rows_of: [[Row; 4]; CELLS],
-    /// For each point, the sum of what its lines add, or added when it was empty last.
-    points: [Vector; CELLS],
-    /// What the convolution makes of these.
+    /// For each point, its embedding, or the one it had when it was empty last.
+    points: [Embedding; CELLS],
     convolved: Convolved<'n>,
-    /// The sums of what the points add and of what the convolution makes, each for black and then for white.
+    /// The sums of the activations and of the convolution's outputs, each for black and then for white.
     sums: Sums,
 }
 
 pub(super) type Sums = [u16; SUMS];
 
-/// The points that have changed since the position evaluated last, each with what it had then.
+/// The points that have changed since the position evaluated last, each with its embedding then.
 struct Changed {
     cells: Cells,
-    /// Not as a [`Vector`], whose alignment would double the size.
-    points: Vec<(Cell, [i16; 2 * WIDTH])>,
+    /// Not as an [`Embedding`], whose alignment would double the size.
+    points: Vec<(Cell, [i16; 2 * CHANNELS])>,
 }
 
 impl Changed {
-    /// Remembers what a point has before it changes for the first time.
-    fn note(&mut self, cell: Cell, point: &Vector) {
+    /// Remembers the embedding of a point before it changes for the first time.
+    fn note(&mut self, cell: Cell, embedding: &Embedding) {
         if !contains(&self.cells, cell) {
             insert(&mut self.cells, cell);
-            self.points.push((cell, point.0));
+            self.points.push((cell, embedding.0));
         }
     }
 }
@@ -55,37 +56,39 @@ impl Changed {
 /// What rounds a sum to the unit of an input.
 const HALF: u16 = 1 << (INPUT_SHIFT - 1);
 
-/// What a point adds to a sum.
-fn limited(value: i16) -> u16 {
-    value.clamp(0, MOST) as u16
+/// The clipped ReLU.
+fn activation(channel: i16) -> u16 {
+    channel.clamp(0, MAX_ACTIVATION) as u16
 }
 
-fn add(sums: &mut Sums, point: &Vector) {
-    for (sum, value) in sums.iter_mut().zip(point.0) {
-        *sum += limited(value);
+fn add(sums: &mut Sums, embedding: &Embedding) {
+    for (sum, channel) in sums.iter_mut().zip(embedding.0) {
+        *sum += activation(channel);
     }
 }
 
-fn subtract(sums: &mut Sums, point: &Vector) {
-    for (sum, value) in sums.iter_mut().zip(point.0) {
-        *sum -= limited(value);
+fn subtract(sums: &mut Sums, embedding: &Embedding) {
+    for (sum, channel) in sums.iter_mut().zip(embedding.0) {
+        *sum -= activation(channel);
     }
 }
 
-/// Adds the changes of the sums of what the convolution makes.
+/// Adds changes to the sums of the convolution's outputs.
 fn add_changes(sums: &mut Sums, changes: [i16x16; 2]) {
     let changes = changes.map(i16x16::to_array);
-    for (sum, change) in sums[2 * WIDTH..].iter_mut().zip(changes.as_flattened()) {
+    for (sum, change) in sums[2 * CHANNELS..].iter_mut().zip(changes.as_flattened()) {
         *sum = sum.wrapping_add_signed(*change);
     }
 }
 
-/// What the neurons see for a colour to move, by the sums and the counts of a board.
+/// The inputs of the first layer for a colour to move.
 pub(super) fn inputs(to_move: Colour, sums: &Sums, counts: &Counts) -> Inputs {
     let mut inputs = [0; INPUTS];
     let (of_sums, of_counts) = inputs.split_at_mut(SUMS);
-    for (inputs, sums) in of_sums.chunks_exact_mut(2 * WIDTH).zip(sums.chunks_exact(2 * WIDTH)) {
-        let (black, white) = sums.split_at(WIDTH);
+    for (inputs, sums) in
+        of_sums.chunks_exact_mut(2 * CHANNELS).zip(sums.chunks_exact(2 * CHANNELS))
+    {
+        let (black, white) = sums.split_at(CHANNELS);
         let sides = if to_move == Colour::Black { [black, white] } else { [white, black] };
         let scaled = inputs.iter_mut().zip(sides.into_iter().flatten());
         scaled.for_each(|(input, sum)| *input = ((sum + HALF) >> INPUT_SHIFT).cast_signed());
@@ -105,7 +108,7 @@ impl<'n> Accumulator<'n> {
             lines: Lines::empty(board.size()),
             stones_key: 0,
             rows_of: [[0; 4]; CELLS],
-            points: [Vector::NOTHING; CELLS],
+            points: [Embedding::ZERO; CELLS],
             convolved: Convolved::new(&network.convolution, board.size()),
             sums: [0; SUMS],
         }
@@ -150,8 +153,8 @@ impl<'n> Accumulator<'n> {
         let Self { points, convolved, sums, .. } = self;
         for (cell, old) in changed.points {
             let is_empty = contains(board.empty(), cell);
-            let new = if is_empty { &points[usize::from(cell)] } else { &Vector::NOTHING };
-            let old = Vector(old);
+            let new = if is_empty { &points[usize::from(cell)] } else { &Embedding::ZERO };
+            let old = Embedding(old);
             subtract(sums, &old);
             add(sums, new);
             convolved.change(cell, &old, new);
@@ -162,7 +165,7 @@ impl<'n> Accumulator<'n> {
     /// Adds a stone to the lines or takes it away, and notes the points whose rows or stones change.
     fn change(&mut self, colour: Colour, cell: Cell, is_new: bool, changed: &mut Changed) {
         let Self { network, rows, is_exact, lines, rows_of, points, .. } = self;
-        changed.note(cell, if is_new { &points[usize::from(cell)] } else { &Vector::NOTHING });
+        changed.note(cell, if is_new { &points[usize::from(cell)] } else { &Embedding::ZERO });
         lines.visit_near(colour, cell, self.near, |other, direction, [black, white]| {
             let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);
@@ -178,7 +181,7 @@ impl<'n> Accumulator<'n> {
             rows_of[at] = lines.around(cell).map(|[black, white]| rows.at(*is_exact, black, white));
             points[at] = rows_of[at]
                 .iter()
-                .fold(Vector::NOTHING, |sum, &row| network.with_row(&sum, 0, row));
+                .fold(Embedding::ZERO, |sum, &row| network.with_row(&sum, 0, row));
         }
     }
 
@@ -188,7 +191,7 @@ impl<'n> Accumulator<'n> {
         let mut sums = self.sums;
         let point = &points[usize::from(cell)];
         subtract(&mut sums, point);
-        convolved.change(cell, point, &Vector::NOTHING);
+        convolved.change(cell, point, &Embedding::ZERO);
         lines.visit_near(colour, cell, *near, |other, direction, [black, white]| {
             let at = usize::from(other);
             let row = rows.at(*is_exact, black, white);

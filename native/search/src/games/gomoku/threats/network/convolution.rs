@@ -1,15 +1,15 @@
-//! A depthwise convolution: at each point of the board, a weighted sum of what the point and those near
-//! it have. Each of the numbers is convolved by itself, from those of both colours.
+//! A depthwise convolution of the embeddings of points: each output channel is a weighted sum of the same
+//! channel of the points nearby, for both colours.
 //!
-//! A row sees one line. The convolution sees together what points near each other have, each from all four
-//! of its lines. Points at the same distance have the same weight, so symmetries of the board change
-//! nothing. dhbloo's Rapfi convolves what points have, too.
+//! An embedding sees the four lines of one point. The convolution combines the embeddings of neighbouring
+//! points. Points at the same distance share a weight, so the output is the same in all symmetries of the
+//! board. The idea is from dhbloo's Rapfi.
 
 use playout_games::gomoku::MAX_SIZE;
 use wide::i16x16;
 
 use super::super::board::Cell;
-use super::weights::{MOST, Reader, Vector, WIDTH};
+use super::weights::{CHANNELS, Embedding, MAX_ACTIVATION, Reader};
 
 /// The points around a point that have the same weight, from the nearest to the farthest, as offsets of
 /// columns and rows.
@@ -43,63 +43,66 @@ const fn reached() -> [u32; 2 * MARGIN + 1] {
 
 /// Weights are read in units of 1/256 and used in units of 1/2048.
 const READ_SHIFT: i32 = 3;
-/// What points have, in units of 1/64, is used in units of 1/4096. Multiplying divides by 2^15, so products
-/// and their sums are in units of 1/256.
-const POINT_SHIFT: i32 = 6;
-/// From twice such a sum to units of 1/64, with what rounds it.
-const MADE_SHIFT: i32 = 3;
-const HALF: i16 = 1 << (MADE_SHIFT - 1);
+/// Activations, in units of 1/64, are shifted to units of 1/4096. The multiplication divides by 2^15, so
+/// products and their sums are in units of 1/256.
+const ACTIVATION_SHIFT: i32 = 6;
+/// From twice such a sum to an output, in units of 1/64, and what rounds it.
+const OUTPUT_SHIFT: i32 = 3;
+const HALF: i16 = 1 << (OUTPUT_SHIFT - 1);
 
-/// Numbers for black and for white, or their sums and their differences. A weight for the same colour and one
-/// for the other are a weight of the sums and one of the differences.
-type Two = [i16x16; 2];
+/// The channels of black and of white, or the sums and the differences of the two. A weight within a colour
+/// and one across colours become a weight of the sums and one of the differences, which saves half of the
+/// multiplications.
+type Sides = [i16x16; 2];
 
-const NONE: Two = [i16x16::ZERO; 2];
+const NONE: Sides = [i16x16::ZERO; 2];
 
-fn sums_and_differences([a, b]: Two) -> Two {
+fn sums_and_differences([a, b]: Sides) -> Sides {
     [a + b, a - b]
 }
 
-fn limited(numbers: i16x16) -> i16x16 {
-    numbers.max(i16x16::ZERO).min(i16x16::splat(MOST))
+/// The clipped ReLU.
+fn activations(channels: i16x16) -> i16x16 {
+    channels.max(i16x16::ZERO).min(i16x16::splat(MAX_ACTIVATION))
 }
 
 /// The weights.
 #[derive(Debug)]
 pub(super) struct Convolution {
-    /// Of each ring, those of sums and of differences.
-    rings: [Two; RINGS.len()],
-    /// What is added; not positive, so that points near nothing make nothing.
+    /// For each ring, the weights of sums and of differences.
+    rings: [Sides; RINGS.len()],
+    /// Not positive, so that points far from all stones have an output of 0.
     bias: i16x16,
 }
 
 impl Convolution {
-    /// Reads the weights: of each ring for the same colour and for the other, and what is added. `None` if
-    /// there are not enough, or if they are so large that a sum may not fit.
+    /// Reads the weights: for each ring those within a colour and those across colours, then the bias.
+    /// `None` if there are too few, or if a sum could overflow.
     pub(super) fn read(reader: &mut Reader<'_>) -> Option<Self> {
-        let mut rings = [[[0; WIDTH]; 2]; RINGS.len()];
-        let mut bias = [0; WIDTH];
+        let mut rings = [[[0; CHANNELS]; 2]; RINGS.len()];
+        let mut bias = [0; CHANNELS];
         for weight in rings.as_flattened_mut().as_flattened_mut().iter_mut().chain(&mut bias) {
             *weight = reader.next()?;
         }
-        // For both colours at most `MOST`, the products of the sum and of the difference are together at most
-        // 2 `MOST` (|same| + |other|) / 64, and rounding adds at most 2.
+        // The products of the sum and of the difference add up to at most 2 `MAX_ACTIVATION`
+        // (|same| + |cross|) / 64, and rounding adds at most 2.
         let most = |at: usize| -> u32 {
-            let product = |weight: i16| u32::from(weight.unsigned_abs()) * u32::from(MOST as u16);
-            let of_ring = |(ring, [same, other]): (&[_], &[[i16; WIDTH]; 2])| {
-                let rounded = 2 + (product(same[at]) + product(other[at])) / 32;
+            let product =
+                |weight: i16| u32::from(weight.unsigned_abs()) * u32::from(MAX_ACTIVATION as u16);
+            let of_ring = |(ring, [same, cross]): (&[_], &[[i16; CHANNELS]; 2])| {
+                let rounded = 2 + (product(same[at]) + product(cross[at])) / 32;
                 ring.len() as u32 * rounded
             };
             let of_rings: u32 = RINGS.into_iter().zip(&rings).map(of_ring).sum();
             of_rings + 2 * u32::from(bias[at].unsigned_abs()) + HALF as u32
         };
-        let fits_shift = |[same, other]: &[[i16; WIDTH]; 2], at: usize| {
-            let total = same[at].unsigned_abs().saturating_add(other[at].unsigned_abs());
+        let total_fits = |[same, cross]: &[[i16; CHANNELS]; 2], at: usize| {
+            let total = same[at].unsigned_abs().saturating_add(cross[at].unsigned_abs());
             total <= i16::MAX as u16 >> READ_SHIFT
         };
-        let fits = (0..WIDTH).all(|at| {
-            let rings_fit = rings.iter().all(|ring| fits_shift(ring, at));
-            rings_fit && bias[at] <= 0 && most(at) <= i16::MAX as u32
+        let fits = (0..CHANNELS).all(|at| {
+            let totals_fit = rings.iter().all(|ring| total_fits(ring, at));
+            totals_fit && bias[at] <= 0 && most(at) <= i16::MAX as u32
         });
         let rings = rings.map(|weights| {
             sums_and_differences(weights.map(i16x16::new)).map(|it| it << READ_SHIFT)
@@ -108,7 +111,7 @@ impl Convolution {
     }
 }
 
-/// What the convolution makes of the points of a board.
+/// The output of the convolution for a board, updated as points change.
 #[derive(Debug)]
 pub(super) struct Convolved<'n> {
     convolution: &'n Convolution,
@@ -117,19 +120,19 @@ pub(super) struct Convolved<'n> {
     places: Box<[[u8; 2]]>,
     /// For each point the weighted sums, with [`MARGIN`] more before each row and after the last, so that no
     /// ring reaches from row to row.
-    sums: Box<[Two]>,
-    /// What changes that have been noted add to these sums.
-    pending: Box<[Two]>,
-    /// For each row, the points to which they add something: a bit for each column, from [`MARGIN`] to the
-    /// left on.
+    sums: Box<[Sides]>,
+    /// The changes of these sums that [`Self::finish`] has yet to add.
+    pending: Box<[Sides]>,
+    /// For each row, the points whose sums change: a bit for each column, starting [`MARGIN`] columns left of
+    /// the board.
     reached: [u32; MAX_SIZE as usize],
 }
 
 impl<'n> Convolved<'n> {
-    /// A board whose points have nothing.
+    /// The output for a board whose embeddings are all 0.
     pub(super) fn new(convolution: &'n Convolution, size: usize) -> Self {
         let bias = convolution.bias + convolution.bias + i16x16::splat(HALF);
-        let all = |two: Two| vec![two; size * (size + MARGIN) + MARGIN].into();
+        let all = |two: Sides| vec![two; size * (size + MARGIN) + MARGIN].into();
         let place = |cell| [cell / size, cell % size].map(|it| it as u8);
         Self {
             convolution,
@@ -141,20 +144,20 @@ impl<'n> Convolved<'n> {
         }
     }
 
-    /// Notes that a point has other numbers now. A point that is not empty has none.
+    /// Notes that the embedding of a point changes. That of an occupied point is 0.
     #[inline]
-    pub(super) fn change(&mut self, cell: Cell, old: &Vector, new: &Vector) {
+    pub(super) fn change(&mut self, cell: Cell, old: &Embedding, new: &Embedding) {
         let [row, column] = self.places[usize::from(cell)].map(usize::from);
         let [old, new] = [old, new].map(|point| {
-            let (black, white) = point.0.split_at(WIDTH);
+            let (black, white) = point.0.split_at(CHANNELS);
             let both = [black, white].map(|it| i16x16::new(it.try_into().expect("a half")));
-            sums_and_differences(both.map(limited)).map(|it| it << POINT_SHIFT)
+            sums_and_differences(both.map(activations)).map(|it| it << ACTIVATION_SHIFT)
         });
         if old == new {
             return;
         }
         for (ring, weights) in RINGS.into_iter().zip(&self.convolution.rings) {
-            let difference: Two = std::array::from_fn(|it| {
+            let difference: Sides = std::array::from_fn(|it| {
                 new[it].mul_scale_round(weights[it]) - old[it].mul_scale_round(weights[it])
             });
             for &[x, y] in ring {
@@ -174,11 +177,11 @@ impl<'n> Convolved<'n> {
         }
     }
 
-    /// Forgets the changes that have been noted, after making them if `keep` is set. Returns the changes
-    /// of the sums over the board of what the convolution makes, black's and white's.
+    /// Returns how the changes noted so far change the outputs' sums over the board, black's and white's.
+    /// Then makes the changes if `keep` is set, and forgets them otherwise.
     #[inline]
-    pub(super) fn finish(&mut self, keep: bool) -> Two {
-        // Nobody reads what is beyond the edges.
+    pub(super) fn finish(&mut self, keep: bool) -> Sides {
+        // Points beyond the edges have no output.
         let board = ((1 << self.size) - 1) << MARGIN;
         let mut changes = NONE;
         for (row, reached) in self.reached[..self.size].iter_mut().enumerate() {
@@ -189,8 +192,9 @@ impl<'n> Convolved<'n> {
                 let pending = std::mem::replace(&mut self.pending[at], NONE);
                 let old = self.sums[at];
                 let new = [old[0] + pending[0], old[1] + pending[1]];
-                let [before, after] = [old, new]
-                    .map(|sums| sums_and_differences(sums).map(|it| limited(it >> MADE_SHIFT)));
+                let [before, after] = [old, new].map(|sums| {
+                    sums_and_differences(sums).map(|it| activations(it >> OUTPUT_SHIFT))
+                });
                 changes = std::array::from_fn(|it| changes[it] + (after[it] - before[it]));
                 if keep {
                     self.sums[at] = new;
@@ -203,7 +207,7 @@ impl<'n> Convolved<'n> {
     /// The size in bytes for the largest board, besides that of the struct.
     pub(super) const BYTES: usize = {
         let size = MAX_SIZE as usize;
-        2 * (size * (size + MARGIN) + MARGIN) * size_of::<Two>() + 2 * size * size
+        2 * (size * (size + MARGIN) + MARGIN) * size_of::<Sides>() + 2 * size * size
     };
 }
 
@@ -212,48 +216,52 @@ mod tests {
     use super::*;
     use crate::Random;
 
-    type Weights = [[[i16; WIDTH]; 2]; RINGS.len()];
+    type Weights = [[[i16; CHANNELS]; 2]; RINGS.len()];
 
-    fn bytes(weights: &Weights, bias: &[i16; WIDTH]) -> Vec<u8> {
+    fn bytes(weights: &Weights, bias: &[i16; CHANNELS]) -> Vec<u8> {
         let weights = weights.as_flattened().as_flattened().iter().chain(bias);
         weights.flat_map(|it| it.to_le_bytes()).collect()
     }
 
-    fn weights(random: &mut Random) -> (Weights, [i16; WIDTH]) {
-        let mut weights = [[[0; WIDTH]; 2]; RINGS.len()];
+    fn weights(random: &mut Random) -> (Weights, [i16; CHANNELS]) {
+        let mut weights = [[[0; CHANNELS]; 2]; RINGS.len()];
         let of_rings = weights.as_flattened_mut().as_flattened_mut();
         of_rings.fill_with(|| random.below(320) as i16 - 160);
         let bias = std::array::from_fn(|_| -(random.below(200) as i16));
         (weights, bias)
     }
 
-    /// The sums over the board, black's and white's, by what the points have, row by row.
-    fn sums(points: &[Vector], size: usize, (weights, bias): &(Weights, [i16; WIDTH])) -> Two {
-        let number = |[x, y]: [isize; 2], at: usize| -> i32 {
+    /// The sums over the board, black's and white's, for the embeddings of the points, row by row.
+    fn sums(
+        points: &[Embedding],
+        size: usize,
+        (weights, bias): &(Weights, [i16; CHANNELS]),
+    ) -> Sides {
+        let activation = |[x, y]: [isize; 2], at: usize| -> i32 {
             let is_inside = [x, y].iter().all(|it| (0..size as isize).contains(it));
-            let of = |point: &Vector| i32::from(point.0[at].clamp(0, MOST));
+            let of = |point: &Embedding| i32::from(point.0[at].clamp(0, MAX_ACTIVATION));
             if is_inside { of(&points[(y * size as isize + x) as usize]) } else { 0 }
         };
-        let made = |x: isize, y: isize, side: usize, at: usize| {
+        let output = |x: isize, y: isize, side: usize, at: usize| {
             let mut sums = [i32::from(2 * bias[at] + HALF), 0];
-            for (ring, [same, other]) in RINGS.into_iter().zip(weights) {
+            for (ring, [same, cross]) in RINGS.into_iter().zip(weights) {
                 for [right, down] in ring {
                     let point = [x + isize::from(*right), y + isize::from(*down)];
-                    let [black, white] = [at, WIDTH + at].map(|at| number(point, at));
-                    let [same, other] = [same[at], other[at]].map(i32::from);
+                    let [black, white] = [at, CHANNELS + at].map(|at| activation(point, at));
+                    let [same, cross] = [same[at], cross[at]].map(i32::from);
                     let rounded = |product: i32| (product + 32) >> 6;
-                    sums[0] += rounded((black + white) * (same + other));
-                    sums[1] += rounded((black - white) * (same - other));
+                    sums[0] += rounded((black + white) * (same + cross));
+                    sums[1] += rounded((black - white) * (same - cross));
                 }
             }
             let sum = if side == 0 { sums[0] + sums[1] } else { sums[0] - sums[1] };
-            (sum >> MADE_SHIFT).clamp(0, i32::from(MOST))
+            (sum >> OUTPUT_SHIFT).clamp(0, i32::from(MAX_ACTIVATION))
         };
         std::array::from_fn(|side| {
             i16x16::new(std::array::from_fn(|at| {
                 let cells = 0..(size * size) as isize;
                 let size = size as isize;
-                cells.map(|cell| made(cell % size, cell / size, side, at)).sum::<i32>() as i16
+                cells.map(|cell| output(cell % size, cell / size, side, at)).sum::<i32>() as i16
             }))
         })
     }
@@ -267,7 +275,7 @@ mod tests {
             let convolution = Convolution::read(&mut Reader::new(&bytes)).expect("weights");
             let size = 5 + random.below(16) as usize;
             let mut convolved = Convolved::new(&convolution, size);
-            let mut points = vec![Vector::NOTHING; size * size];
+            let mut points = vec![Embedding::ZERO; size * size];
             let mut found = NONE;
             for _ in 0..6 {
                 let mut changed = points.clone();
@@ -275,8 +283,8 @@ mod tests {
                 for _ in 0..random.below(40) {
                     let cell = random.below((size * size) as u32) as usize;
                     let is_empty = random.below(4) > 0;
-                    let numbers = [0; 2 * WIDTH].map(|_| random.below(250) as i16 - 50);
-                    let point = if is_empty { Vector(numbers) } else { Vector::NOTHING };
+                    let channels = [0; 2 * CHANNELS].map(|_| random.below(250) as i16 - 50);
+                    let point = if is_empty { Embedding(channels) } else { Embedding::ZERO };
                     convolved.change(cell as Cell, &changed[cell], &point);
                     changed[cell] = point;
                 }
@@ -293,20 +301,20 @@ mod tests {
     #[test]
     fn weights_whose_sums_may_not_fit_are_refused() {
         let read = |weight: i16, bias: i16| {
-            let bytes = bytes(&[[[weight; WIDTH]; 2]; RINGS.len()], &[bias; WIDTH]);
+            let bytes = bytes(&[[[weight; CHANNELS]; 2]; RINGS.len()], &[bias; CHANNELS]);
             Convolution::read(&mut Reader::new(&bytes)).is_some()
         };
         assert!(read(185, -200) && read(-185, 0));
         assert!(!read(200, 0) && !read(-200, 0) && !read(185, -2_000) && !read(0, 1));
         assert!(!read(i16::MIN, i16::MIN));
-        // One weight that is too large for its shift, though its sum is not.
+        // Two weights whose sum is too large, although those over the board are not.
         let centre = |weight: i16| {
-            let mut weights = [[[0; WIDTH]; 2]; RINGS.len()];
-            weights[0] = [[weight; WIDTH]; 2];
-            Convolution::read(&mut Reader::new(&bytes(&weights, &[0; WIDTH]))).is_some()
+            let mut weights = [[[0; CHANNELS]; 2]; RINGS.len()];
+            weights[0] = [[weight; CHANNELS]; 2];
+            Convolution::read(&mut Reader::new(&bytes(&weights, &[0; CHANNELS]))).is_some()
         };
         assert!(centre(2_047) && !centre(2_048) && !centre(3_000));
-        let all = bytes(&[[[1; WIDTH]; 2]; RINGS.len()], &[0; WIDTH]);
+        let all = bytes(&[[[1; CHANNELS]; 2]; RINGS.len()], &[0; CHANNELS]);
         assert!(Convolution::read(&mut Reader::new(&all[1..])).is_none());
     }
 }

@@ -1,7 +1,6 @@
-//! What neurons also see, those above the sums and those of the policy: the counts that the weighted sum
-//! weighs.
+//! Features of the whole position, for both networks: the counts that the evaluation's weighted sum uses.
 //!
-//! The weighted sum gives each of them one weight. Neurons see what several of them mean together.
+//! The weighted sum gives each of them one weight. Neurons can combine them.
 
 use playout_games::gomoku::Colour;
 
@@ -11,8 +10,8 @@ use super::super::patterns::{Class, Shape};
 /// The number of features: for the colour to move and for the other, the classes and then the shapes.
 pub const FEATURES: usize = 2 * (Class::COUNT + Shape::COUNT);
 
-/// What a line and a point count in a feature, in which 1 is 128: those that most lines and points
-/// have count little.
+/// How much a line and a point add to a feature, in which 1 is 128. Classes and shapes that most lines and
+/// points have add little.
 const CLASSES: [i16; Class::COUNT] = [1, 1, 1, 16, 16, 16, 16, 16, 16, 16, 16, 16];
 const SHAPES: [i16; Shape::COUNT] = [1, 32, 32, 32, 32, 32, 32, 32, 32, 32];
 // Even if all lines of all points of the largest board had one class.

@@ -1,5 +1,4 @@
-//! A layer of neurons in integers, many weights at a time. A neuron is a weighted sum of the inputs and
-//! a bias, or 0 if that is less.
+//! A fully connected layer with ReLU, in integers, many weights at a time.
 
 use wide::{i16x16, i32x8};
 
@@ -8,7 +7,7 @@ use super::weights::Reader;
 /// The neurons of a layer.
 pub(super) const NEURONS: usize = 32;
 
-/// The sums of the neurons.
+/// The sums of a layer's neurons before the ReLU.
 pub(super) type Sums = [i32x8; NEURONS / 8];
 
 /// The weights of a layer's inputs.
@@ -31,7 +30,7 @@ impl Layer {
         Some(Self { weights })
     }
 
-    /// Adds what these inputs contribute to the sums.
+    /// Adds the weighted inputs to the sums.
     pub(super) fn add(&self, mut sums: Sums, inputs: &[i16]) -> Sums {
         for (&[first, second], weights) in inputs.as_chunks().0.iter().zip(&self.weights) {
             let both = i16x16::new([[first, second]; 8].as_flattened().try_into().expect("16"));
@@ -43,7 +42,7 @@ impl Layer {
     }
 }
 
-/// Reads biases and shifts them to the unit of the sums, with what makes [`neurons`] round.
+/// Reads biases, shifts them to the unit of the sums, and adds the half that makes [`neurons`] round.
 pub(super) fn read_biases(reader: &mut Reader<'_>, shift: u32) -> Option<Sums> {
     let mut bias = [[0; 8]; NEURONS / 8];
     for bias in bias.as_flattened_mut() {
@@ -52,7 +51,7 @@ pub(super) fn read_biases(reader: &mut Reader<'_>, shift: u32) -> Option<Sums> {
     Some(bias.map(i32x8::new))
 }
 
-/// The neurons with these sums, which are shifted to the unit of the neurons.
+/// The neurons: the ReLU of the sums, shifted to the unit of neurons.
 pub(super) fn neurons(sums: Sums, shift: u32) -> [i16; NEURONS] {
     let mut neurons = [0; NEURONS];
     let sums = sums.map(i32x8::to_array);
@@ -62,8 +61,8 @@ pub(super) fn neurons(sums: Sums, shift: u32) -> [i16; NEURONS] {
     neurons
 }
 
-/// The sum of the products of numbers and weights.
-pub(super) fn product(numbers: &[i16], weights: &[i16]) -> i64 {
+/// The dot product.
+pub(super) fn dot(numbers: &[i16], weights: &[i16]) -> i64 {
     let products = numbers.iter().zip(weights).map(|(&a, &b)| i32::from(a) * i32::from(b));
     products.map(i64::from).sum()
 }

@@ -1,12 +1,12 @@
 //! A small network that corrects the evaluation, and a policy that says which moves are likely.
 //!
-//! Every line through an empty point adds a vector to the point, by what is on the line near it; the
-//! sum of the four, limited below and above, is added to the sums of a colour. What a convolution makes of
-//! it and of the points near it is added to further sums. Two layers of neurons make a value of the sums of
-//! both colours and of the counts of the evaluation. So the value follows stones at little cost, as in NNUE
-//! (Nasu 2018); vectors by line patterns and their convolution are ideas of dhbloo's Rapfi. A line looks the
-//! same from both ends, a point adds its lines in any order, and the convolution is symmetric, so the value
-//! is the same in all symmetries of the board.
+//! Every line through an empty point has an embedding, which depends on the pattern of stones nearby. The
+//! embedding of a point is the sum of those of its four lines. After a clipped ReLU, and again after a
+//! depthwise convolution, the channels are summed over the board for each colour. Two fully connected
+//! layers turn these sums and the counts of the evaluation into a value. A stone changes few points, so the
+//! sums are updated at little cost, as in NNUE (Nasu 2018). Embeddings of line patterns and their
+//! convolution are ideas of dhbloo's Rapfi. A line and its mirror image share an embedding, and the
+//! convolution is symmetric, so the value is the same in all symmetries of the board.
 
 mod accumulator;
 mod convolution;

@@ -1,25 +1,24 @@
-//! The policy: how likely a search is to choose a move, by the lines through its point and the counts of
-//! the position.
+//! The policy network: how likely a search is to choose a move.
 //!
-//! It has vectors of its own for what is on a line, narrower than those of the evaluation. Those of
-//! the four lines of a point, limited below and above, are the inputs of a few neurons, and these
-//! and the inputs make a logit. The neurons also see the features of the whole position, so that a
-//! move that stops something is likelier where there is something to stop. It is only asked about the
-//! moves of a position whose children are listed, so nothing follows stones.
+//! It has embeddings of lines of its own, with fewer channels than those of the evaluation. The activations
+//! of a point are the inputs of one hidden layer, and the logit is a weighted sum of the inputs and of its
+//! neurons. The layer also sees the features of the whole position, so that a move that stops a threat is
+//! likelier where there is a threat. Only the candidates of a position that gets children need logits, so
+//! nothing is updated with every stone.
 
 use std::array;
 use std::sync::LazyLock;
 
 use super::features::FEATURES;
-use super::layer::{Layer, NEURONS, Sums, neurons, product, read_biases};
+use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
 use super::rows::Row;
-use super::weights::{MOST, Reader};
+use super::weights::{MAX_ACTIVATION, Reader};
 
-/// How many numbers a line adds to a point for a colour.
-const WIDTH: usize = 8;
+/// The channels of an embedding for each colour.
+const CHANNELS: usize = 8;
 /// In the weights of the neurons and in the neurons, 1 is 256.
 const NEURON_SHIFT: u32 = 6;
-/// In the features 1 is 128, which is twice what it is in a point.
+/// In the features 1 is 128, which is twice what it is in activations.
 const FEATURE_SHIFT: u32 = 1;
 /// A logit of 1.
 pub(in super::super) const UNIT: f32 = 65_536.0;
@@ -29,17 +28,16 @@ static BYTES: &[u8] = include_bytes!("policy.bin");
 static POLICY: LazyLock<Policy> =
     LazyLock::new(|| Policy::read(BYTES).expect("the weights of this policy"));
 
-/// What a point has for the colour to move and then for the other; 1 is 64.
-type Inputs = [i16; 2 * WIDTH];
+/// The activations of a point for the colour to move, then for the other; 1 is 64.
+type Inputs = [i16; 2 * CHANNELS];
 
-/// The part of the neurons' sums that is the same for all moves of a position: the biases and what the
-/// features add.
+/// The part of the neurons' sums that all moves of a position share: the biases and the weighted features.
 pub(in super::super) struct Context(Sums);
 
 /// The policy.
 #[derive(Debug)]
 pub(in super::super) struct Policy {
-    /// By the row of the line.
+    /// The embeddings of lines, by row.
     lines: Box<[Inputs]>,
     hidden: Layer,
     bias: Sums,
@@ -56,41 +54,41 @@ impl Policy {
         &POLICY
     }
 
-    /// Reads weights. `None` if they are not as many as there should be.
+    /// Reads weights. `None` if their number is wrong.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
-        let lines = reader.lines::<WIDTH>()?;
-        let inputs = |both: &[[i16; WIDTH]; 2]| -> Inputs {
+        let lines = reader.lines::<CHANNELS>()?;
+        let inputs = |both: &[[i16; CHANNELS]; 2]| -> Inputs {
             both.as_flattened().try_into().expect("as many for both colours")
         };
         let lines = lines.iter().map(inputs).collect();
-        let hidden = Layer::read(&mut reader, 2 * WIDTH)?;
+        let hidden = Layer::read(&mut reader, 2 * CHANNELS)?;
         let bias = read_biases(&mut reader, NEURON_SHIFT)?;
         let context = Layer::read(&mut reader, FEATURES)?;
-        let (mut output, mut direct) = ([0; NEURONS], [0; 2 * WIDTH]);
+        let (mut output, mut direct) = ([0; NEURONS], [0; 2 * CHANNELS]);
         for weight in output.iter_mut().chain(&mut direct) {
             *weight = reader.next()?;
         }
         reader.is_at_end().then_some(Self { lines, hidden, bias, context, output, direct })
     }
 
-    /// What the neurons see of a position with these features for the colour to move.
+    /// The context of a position with these features for the colour to move.
     pub(in super::super) fn context(&self, features: &[i16; FEATURES]) -> Context {
         let sums = self.context.add(Sums::default(), features);
         Context(array::from_fn(|at| self.bias[at] + (sums[at] >> FEATURE_SHIFT)))
     }
 
-    /// The logit of a move, in parts of [`UNIT`], by what the neurons see of the position and by the
-    /// rows of the lines through the move's point, for the colour to move.
+    /// The logit of a move, in parts of [`UNIT`], from the rows of the lines through its point for the colour
+    /// to move.
     pub(in super::super) fn logit(&self, context: &Context, rows: [Row; 4]) -> i64 {
-        let mut point = [0_i16; 2 * WIDTH];
+        let mut point = [0_i16; 2 * CHANNELS];
         for row in rows {
             let line = &self.lines[usize::from(row)];
             point.iter_mut().zip(line).for_each(|(sum, value)| *sum += value);
         }
-        let point = point.map(|it| it.clamp(0, MOST));
+        let point = point.map(|it| it.clamp(0, MAX_ACTIVATION));
         let neurons = neurons(self.hidden.add(context.0, &point), NEURON_SHIFT);
-        product(&point, &self.direct) + product(&neurons, &self.output)
+        dot(&point, &self.direct) + dot(&neurons, &self.output)
     }
 }
 

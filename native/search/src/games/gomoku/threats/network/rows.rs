@@ -1,4 +1,4 @@
-//! What the network sees of a line through an empty point: a row of the vectors that lines add.
+//! What the network sees of a line through an empty point: its row in the table of embeddings.
 //!
 //! The row depends on the stones and edges up to four points on either side, and on the classes of
 //! the line ([`Class`]), which know the rule. A line and its mirror image share a row.
@@ -16,7 +16,7 @@ const SIDE: u32 = (1 << REACH) - 1;
 /// only edges.
 const SIDES: usize = 364;
 
-/// The number of a row. The first is that of lines without stones, which add nothing.
+/// The number of a row. The first is that of lines without stones, whose embedding is 0.
 pub(super) type Row = u16;
 
 /// What tells a row from others, except from the first.

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::super::patterns::{Class, Shape};
 use super::convolution::Convolved;
 use super::features::FEATURES;
-use super::weights::{MOST, Vector, WIDTH};
+use super::weights::{CHANNELS, Embedding, MAX_ACTIVATION};
 use super::*;
 use crate::Random;
 
@@ -29,14 +29,14 @@ fn play(position: &mut Gomoku, moves: u32, random: &mut Random) -> Vec<Move> {
     played
 }
 
-/// The value by the definition of the sums.
+/// The value, from the definition of the sums.
 fn value(board: &Board) -> i32 {
     let (rows, network) = (Rows::get(), Network::get());
-    let mut sums = [[0_u16; WIDTH]; 2];
+    let mut sums = [[0_u16; CHANNELS]; 2];
     let mut convolved = Convolved::new(&network.convolution, board.size());
     for cell in iterate(board.empty()) {
         let lines = board.lines().around(cell);
-        let mut point = [[0; WIDTH]; 2];
+        let mut point = [[0; CHANNELS]; 2];
         for (side, sums) in sums.iter_mut().enumerate() {
             for (at, sum) in sums.iter_mut().enumerate() {
                 let of = |[black, white]: [u32; 2]| {
@@ -45,15 +45,15 @@ fn value(board: &Board) -> i32 {
                     network.lines[usize::from(row)].0[at]
                 };
                 point[side][at] = lines.into_iter().map(of).sum();
-                *sum += point[side][at].clamp(0, MOST) as u16;
+                *sum += point[side][at].clamp(0, MAX_ACTIVATION) as u16;
             }
         }
-        let point = Vector(point.as_flattened().try_into().expect("both sides"));
-        convolved.change(cell, &Vector::NOTHING, &point);
+        let point = Embedding(point.as_flattened().try_into().expect("both sides"));
+        convolved.change(cell, &Embedding::ZERO, &point);
     }
-    let made = convolved.finish(true).map(|it| it.to_array().map(i16::cast_unsigned));
+    let outputs = convolved.finish(true).map(|it| it.to_array().map(i16::cast_unsigned));
     let own = board.to_move() as usize;
-    let sums = [sums[own], sums[1 - own], made[own], made[1 - own]];
+    let sums = [sums[own], sums[1 - own], outputs[own], outputs[1 - own]];
     let scaled = sums.map(|sums| sums.map(|it| ((it + 2) / 4) as i16));
     let features = features(board.counts(), board.to_move());
     network.value(&[scaled.as_flattened(), &features].concat().try_into().expect("all inputs"))

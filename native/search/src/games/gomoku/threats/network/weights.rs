@@ -1,5 +1,4 @@
-//! The weights of the network, which are integers, how they are read, and the value that it makes of the
-//! sums.
+//! The network's weights, which are integers, how they are read, and the layers from the sums to the value.
 
 use std::sync::LazyLock;
 
@@ -8,19 +7,19 @@ use playout_games::gomoku::Gomoku;
 use super::super::patterns::Class;
 use super::convolution::Convolution;
 use super::features::FEATURES;
-use super::layer::{Layer, NEURONS, Sums, neurons, product, read_biases};
+use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
 use super::rows::{Row, Rows};
 use crate::SearchGame;
 
-/// How many numbers a line adds to a point for a colour, and a point to that colour's sums.
-pub(super) const WIDTH: usize = 16;
-/// The number of sums over the board: of what points have, for black and for white, then of what the
-/// convolution makes of it.
-pub(super) const SUMS: usize = 4 * WIDTH;
-/// How many numbers the first layer of neurons sees: the sums and the features.
+/// The channels of an embedding for each colour.
+pub(super) const CHANNELS: usize = 16;
+/// The number of sums over the board: of the activations of points for black and for white, then of the
+/// convolution's outputs.
+pub(super) const SUMS: usize = 4 * CHANNELS;
+/// The inputs of the first layer: the sums and the features.
 pub(super) const INPUTS: usize = SUMS + FEATURES;
-/// The most that a point adds. In a point's numbers, 1 is 64.
-pub(super) const MOST: i16 = 160;
+/// The largest activation. In embeddings and activations, 1 is 64.
+pub(super) const MAX_ACTIVATION: i16 = 160;
 
 /// In the inputs, 1 is 128; a sum of 8 is an input of 1.
 pub(super) const INPUT_SHIFT: u32 = 2;
@@ -39,30 +38,30 @@ static BYTES: &[u8] = include_bytes!("weights.bin");
 static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(BYTES).expect("the weights of this network"));
 
-/// What a line adds to a point, for black and then for white.
+/// The embedding of a line, or of a point, which is the sum of those of its four lines: the channels for
+/// black, then those for white.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Vector(pub(super) [i16; 2 * WIDTH]);
+pub(super) struct Embedding(pub(super) [i16; 2 * CHANNELS]);
 
-impl Vector {
-    pub(super) const NOTHING: Self = Self([0; 2 * WIDTH]);
+impl Embedding {
+    pub(super) const ZERO: Self = Self([0; 2 * CHANNELS]);
 }
 
-/// What the neurons of the first layer see.
+/// The inputs of the first layer.
 pub(super) type Inputs = [i16; INPUTS];
 
 /// The network.
 #[derive(Debug)]
 pub(super) struct Network {
-    /// By the row of the line.
-    pub(super) lines: Box<[Vector]>,
+    /// The embeddings of lines, by row.
+    pub(super) lines: Box<[Embedding]>,
     pub(super) convolution: Convolution,
-    /// The neurons of the second layer see the first.
     hidden: Layer,
     hidden_bias: Sums,
     deep: Layer,
     deep_bias: Sums,
-    /// The weights of the inputs and of the neurons of both layers in the value.
+    /// The weights of the value: of the inputs, and of the neurons of both layers.
     direct: [i16; INPUTS],
     output: [[i16; NEURONS]; 2],
     bias: i16,
@@ -74,15 +73,14 @@ impl Network {
         &NETWORK
     }
 
-    /// Reads weights. `None` if they are not as many as there should be, or if those of the convolution are
-    /// too large.
+    /// Reads weights. `None` if their number is wrong, or if those of the convolution are too large.
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
-        let lines = reader.lines::<WIDTH>()?;
-        let vector = |both: &[[i16; WIDTH]; 2]| {
-            Vector(both.as_flattened().try_into().expect("as many for both colours"))
+        let lines = reader.lines::<CHANNELS>()?;
+        let embedding = |both: &[[i16; CHANNELS]; 2]| {
+            Embedding(both.as_flattened().try_into().expect("as many for both colours"))
         };
-        let lines = lines.iter().map(vector).collect();
+        let lines = lines.iter().map(embedding).collect();
         let convolution = Convolution::read(&mut reader)?;
         let hidden = Layer::read(&mut reader, INPUTS)?;
         let hidden_bias = read_biases(&mut reader, HIDDEN_SHIFT)?;
@@ -106,20 +104,20 @@ impl Network {
         })
     }
 
-    /// What a point has with a row in place of another. The first row, which adds nothing, stands for
-    /// none.
-    pub(super) fn with_row(&self, point: &Vector, old: Row, new: Row) -> Vector {
+    /// The embedding of a point after one of its rows changes. The first row, whose embedding is 0, stands
+    /// for none.
+    pub(super) fn with_row(&self, point: &Embedding, old: Row, new: Row) -> Embedding {
         let [old, new] = [old, new].map(|row| &self.lines[usize::from(row)].0);
-        Vector(std::array::from_fn(|at| point.0[at] + new[at] - old[at]))
+        Embedding(std::array::from_fn(|at| point.0[at] + new[at] - old[at]))
     }
 
     /// The value in points for the colour to move.
     pub(super) fn value(&self, inputs: &Inputs) -> i32 {
         let hidden = neurons(self.hidden.add(self.hidden_bias, inputs), HIDDEN_SHIFT);
         let deep = neurons(self.deep.add(self.deep_bias, &hidden), DEEP_SHIFT);
-        let value = product(inputs, &self.direct)
-            + product(&hidden, &self.output[0])
-            + product(&deep, &self.output[1])
+        let value = dot(inputs, &self.direct)
+            + dot(&hidden, &self.output[0])
+            + dot(&deep, &self.output[1])
             + (i64::from(self.bias) << BIAS_SHIFT);
         ((value * POINTS) >> VALUE_SHIFT) as i32
     }
@@ -134,21 +132,22 @@ impl<'b> Reader<'b> {
         Self(bytes)
     }
 
-    /// What each row adds for the one colour and for the other. The first, of lines without stones,
-    /// adds nothing.
-    pub(super) fn lines<const WIDTH: usize>(&mut self) -> Option<Vec<[[i16; WIDTH]; 2]>> {
+    /// The embeddings of all rows for one colour and for the other. That of the first, of lines without
+    /// stones, is 0.
+    pub(super) fn lines<const CHANNELS: usize>(&mut self) -> Option<Vec<[[i16; CHANNELS]; 2]>> {
         let rows = Rows::get();
-        let (patterns, others) = self.0.split_at_checked(rows.patterns * WIDTH)?;
+        let (patterns, others) = self.0.split_at_checked(rows.patterns * CHANNELS)?;
         self.0 = others;
-        let classes = Class::COUNT * Class::COUNT * WIDTH;
+        let classes = Class::COUNT * Class::COUNT * CHANNELS;
         let classes: Vec<i16> = (0..classes).map(|_| self.next()).collect::<Option<_>>()?;
         let line = |row: usize| {
             let parts = rows.parts[row];
-            let [pattern, pair] = [parts.pattern, parts.classes].map(|it| usize::from(it) * WIDTH);
+            let [pattern, pair] =
+                [parts.pattern, parts.classes].map(|it| usize::from(it) * CHANNELS);
             std::array::from_fn(|at| i16::from(patterns[pattern + at] as i8) + classes[pair + at])
         };
         let both = |row| match row {
-            0 => [[0; WIDTH]; 2],
+            0 => [[0; CHANNELS]; 2],
             _ => [row, usize::from(rows.parts[row].exchanged)].map(line),
         };
         Some((0..rows.parts.len()).map(both).collect())
