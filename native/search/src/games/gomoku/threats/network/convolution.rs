@@ -41,10 +41,8 @@ const fn reached() -> [u32; 2 * MARGIN + 1] {
     reached
 }
 
-/// Weights are read in units of 1/256 and used in units of 1/2048.
-const READ_SHIFT: i32 = 3;
-/// Activations, in units of 1/64, are shifted to units of 1/4096. The multiplication divides by 2^15, so
-/// products and their sums are in units of 1/256.
+/// Weights are in units of 1/2048. Activations, in units of 1/64, are shifted to units of 1/4096. The
+/// multiplication divides by 2^15, so products and their sums are in units of 1/256.
 const ACTIVATION_SHIFT: i32 = 6;
 /// From twice such a sum to an output, in units of 1/64, and what rounds it.
 const OUTPUT_SHIFT: i32 = 3;
@@ -85,12 +83,12 @@ impl Convolution {
             *weight = reader.next()?;
         }
         // The products of the sum and of the difference add up to at most 2 `MAX_ACTIVATION`
-        // (|same| + |cross|) / 64, and rounding adds at most 2.
+        // (|same| + |cross|) / 512, and rounding adds at most 2.
         let most = |at: usize| -> u32 {
             let product =
                 |weight: i16| u32::from(weight.unsigned_abs()) * u32::from(MAX_ACTIVATION as u16);
             let of_ring = |(ring, [same, cross]): (&[_], &[[i16; CHANNELS]; 2])| {
-                let rounded = 2 + (product(same[at]) + product(cross[at])) / 32;
+                let rounded = 2 + (product(same[at]) + product(cross[at])) / 256;
                 ring.len() as u32 * rounded
             };
             let of_rings: u32 = RINGS.into_iter().zip(&rings).map(of_ring).sum();
@@ -98,15 +96,13 @@ impl Convolution {
         };
         let total_fits = |[same, cross]: &[[i16; CHANNELS]; 2], at: usize| {
             let total = same[at].unsigned_abs().saturating_add(cross[at].unsigned_abs());
-            total <= i16::MAX as u16 >> READ_SHIFT
+            total <= i16::MAX as u16
         };
         let fits = (0..CHANNELS).all(|at| {
             let totals_fit = rings.iter().all(|ring| total_fits(ring, at));
             totals_fit && bias[at] <= 0 && most(at) <= i16::MAX as u32
         });
-        let rings = rings.map(|weights| {
-            sums_and_differences(weights.map(i16x16::new)).map(|it| it << READ_SHIFT)
-        });
+        let rings = rings.map(|weights| sums_and_differences(weights.map(i16x16::new)));
         fits.then_some(Self { rings, bias: i16x16::new(bias) })
     }
 }
@@ -226,7 +222,7 @@ mod tests {
     fn weights(random: &mut Random) -> (Weights, [i16; CHANNELS]) {
         let mut weights = [[[0; CHANNELS]; 2]; RINGS.len()];
         let of_rings = weights.as_flattened_mut().as_flattened_mut();
-        of_rings.fill_with(|| random.below(320) as i16 - 160);
+        of_rings.fill_with(|| random.below(2_560) as i16 - 1_280);
         let bias = std::array::from_fn(|_| -(random.below(200) as i16));
         (weights, bias)
     }
@@ -249,7 +245,7 @@ mod tests {
                     let point = [x + isize::from(*right), y + isize::from(*down)];
                     let [black, white] = [at, CHANNELS + at].map(|at| activation(point, at));
                     let [same, cross] = [same[at], cross[at]].map(i32::from);
-                    let rounded = |product: i32| (product + 32) >> 6;
+                    let rounded = |product: i32| (product + 256) >> 9;
                     sums[0] += rounded((black + white) * (same + cross));
                     sums[1] += rounded((black - white) * (same - cross));
                 }
@@ -304,8 +300,8 @@ mod tests {
             let bytes = bytes(&[[[weight; CHANNELS]; 2]; RINGS.len()], &[bias; CHANNELS]);
             Convolution::read(&mut Reader::new(&bytes)).is_some()
         };
-        assert!(read(185, -200) && read(-185, 0));
-        assert!(!read(200, 0) && !read(-200, 0) && !read(185, -2_000) && !read(0, 1));
+        assert!(read(1_480, -200) && read(-1_480, 0));
+        assert!(!read(1_600, 0) && !read(-1_600, 0) && !read(1_480, -2_000) && !read(0, 1));
         assert!(!read(i16::MIN, i16::MIN));
         // Two weights whose sum is too large, although those over the board are not.
         let centre = |weight: i16| {
@@ -313,7 +309,7 @@ mod tests {
             weights[0] = [[weight; CHANNELS]; 2];
             Convolution::read(&mut Reader::new(&bytes(&weights, &[0; CHANNELS]))).is_some()
         };
-        assert!(centre(2_047) && !centre(2_048) && !centre(3_000));
+        assert!(centre(16_383) && !centre(16_384) && !centre(24_000));
         let all = bytes(&[[[1; CHANNELS]; 2]; RINGS.len()], &[0; CHANNELS]);
         assert!(Convolution::read(&mut Reader::new(&all[1..])).is_none());
     }
