@@ -360,6 +360,9 @@ defmodule PlayoutWeb.Sentences do
   def failure(%Playout.Error{code: :busy} = error),
     do: Format.sentences([failed(), refusal(error)])
 
+  def failure(%Playout.Error{details: %{problem: "not_stored"}}),
+    do: gettext("Saving the engine's move failed. Trying again.")
+
   def failure(%Playout.Error{}), do: failed()
 
   defp failed, do: gettext("The engine didn't respond.")
