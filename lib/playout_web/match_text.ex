@@ -126,6 +126,7 @@ defmodule PlayoutWeb.MatchText do
 
   def status(state, %{turn: side, engine_to_move?: true}, side) do
     cond do
+      match?(%{details: %{problem: "not_stored"}}, state.failure) -> gettext("Not saved")
       state.failure -> gettext("Not responding")
       state.pace == :paused -> gettext("Paused")
       true -> gettext("Thinking…")

@@ -8,7 +8,10 @@ defmodule Playout.Matches.EngineMove do
 
   alias Playout.Error
   alias Playout.Matches
-  alias Playout.Matches.{Change, Clock, Limits, Players, Thinking, Uptime}
+  alias Playout.Matches.{Backoff, Change, Clock, Limits, Players, Settings, Thinking, Uptime}
+
+  # The longest pause before a move that could not be stored is tried again, in milliseconds.
+  @store_again_within 30_000
 
   @doc """
   Begins to search for a side's move, unless that has begun. `share` says whose time it is.
@@ -95,11 +98,31 @@ defmodule Playout.Matches.EngineMove do
   @spec failed(map, Error.t()) :: map
   def failed(server, error) do
     text = "match #{server.state.id}: the engine failed: #{Exception.message(error)}"
-    if line = Limits.line({:engine, error.code}, text), do: Logger.warning(line)
+    reason = error.details[:problem] || error.code
+    if line = Limits.line({:engine, reason}, text), do: Logger.warning(line)
     failed = clear(put_in(server.state.failure, error))
     tell(failed, {:match, Change.between(server.state, failed.state)})
     tell(failed, {:engine_failed, failed.state.id, error})
     failed
+  end
+
+  @doc """
+  Keeps an engine's move that could not be stored, as its `{:reply, seq, choice}`, and tries again after
+  a while with `{:store_again, token, reply}`. So nobody has to be there to ask the engine again. If
+  somebody has, it thinks, and the first move that can be stored counts.
+  """
+  @spec not_stored(map, tuple) :: map
+  def not_stored(server, {:reply, seq, _choice} = reply) do
+    tries = with {_token, ^seq, tries} <- server.unstored, do: tries + 1, else: (_ -> 0)
+    pause = Backoff.pause(Settings.store_again_after(), @store_again_within, tries)
+    token = make_ref()
+    Process.send_after(self(), {:store_again, token, reply}, pause)
+    server = %{server | unstored: {token, seq, tries}}
+    if server.search, do: server, else: failed(server, unstored())
+  end
+
+  defp unstored do
+    Error.new(:internal, "not_stored", "the move could not be stored")
   end
 
   @doc "Ends the search with its best move so far, if there is one."

@@ -70,7 +70,8 @@ defmodule Playout.Matches.Server do
             watchers: %{},
             absence: Absence.new(),
             alone: nil,
-            # The token of an engine's move that could not be stored, until it is tried again.
+            # The latest engine's move that could not be stored: the token of the next try, the number of
+            # its state, and how often it was tried again.
             unstored: nil,
             active: now(),
             # Of whoever keeps the engine busy with this match.
@@ -219,9 +220,7 @@ defmodule Playout.Matches.Server do
   def handle_info({:reply, seq, %Choice{move: move}} = reply, server) do
     case act(server, :engine, seq, {:move, move}) do
       {{:error, :not_stored}, server} ->
-        error = %Error{code: :internal, message: "the move could not be stored"}
-        error = %{error | details: %{problem: "not_stored"}}
-        server |> EngineMove.failed(error) |> store_again(reply) |> noreply()
+        server |> EngineMove.not_stored(reply) |> noreply()
 
       # The rules refused the engine's move. Reports the failure, so that the match doesn't wait
       # forever.
@@ -234,10 +233,13 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  def handle_info({:store_again, token, reply}, %{unstored: token} = server),
-    do: handle_info(reply, server)
+  # A match in which nothing can be stored may become idle.
+  def handle_info({:store_again, token, reply}, %{unstored: {token, _seq, _tries}} = server) do
+    {:noreply, next} = handle_info(reply, server)
+    {:noreply, %{next | active: server.active}}
+  end
 
-  def handle_info({:store_again, _earlier, _reply}, server), do: noreply(server)
+  def handle_info({:store_again, _earlier, _reply}, server), do: {:noreply, server}
 
   # Plays the pass for the side to move. If anything has happened since, the command is stale and
   # gets refused.
@@ -361,14 +363,6 @@ defmodule Playout.Matches.Server do
   defp count(server) do
     Processes.count_watchers(server.state.id, map_size(server.watchers))
     server
-  end
-
-  # Nobody has to be there to ask the engine again. If somebody does, the first move that can be stored
-  # counts.
-  defp store_again(server, reply) do
-    token = make_ref()
-    Process.send_after(self(), {:store_again, token, reply}, Settings.store_again_after())
-    %{server | unstored: token}
   end
 
   # The watchers of a process that crashed may have missed its last change.

@@ -6,7 +6,7 @@ defmodule Playout.Matches.Settings do
         reply_after: 400,
         paces: [slow: 3_000, normal: 1_000, fast: 150],
         pass_after: 1_500,
-        store_again_after: 5_000,
+        store_again_after: 500,
         idle: 600_000,
         unwatched_after: 30_000,
         gone_after: 120_000,
@@ -27,8 +27,8 @@ defmodule Playout.Matches.Settings do
     * `paces`: the minimum time between the moves of two engines, for each pace of a match;
     * `pass_after`: how many milliseconds after the last move a pass is played for a person who
       has no other move;
-    * `store_again_after`: after how many milliseconds an engine's move that could not be stored is
-      tried again;
+    * `store_again_after`: after how many milliseconds at most an engine's move that could not be stored
+      is tried again, at first; the pause doubles each time, up to half a minute;
     * `idle`: after this many milliseconds without activity the process of a match stops; the
       next request loads the match again;
     * `unwatched_after`: after this many milliseconds without anyone watching, the process of a
@@ -65,7 +65,7 @@ defmodule Playout.Matches.Settings do
     reply_after: 400,
     paces: [slow: 3_000, normal: 1_000, fast: 150],
     pass_after: 1_500,
-    store_again_after: 5_000,
+    store_again_after: 500,
     idle: 10 * 60_000,
     unwatched_after: 30_000,
     gone_after: 120_000,

@@ -5,7 +5,7 @@ defmodule Playout.Matches.Thinking do
   # the search.
 
   alias Playout.{Choice, Error, Search}
-  alias Playout.Matches.{Event, Players, Settings, State}
+  alias Playout.Matches.{Backoff, Event, Players, Settings, State}
 
   # The granted time after which a search is given up, in milliseconds: four times the longest that
   # a host may allow players, because a stored player keeps its time.
@@ -15,7 +15,7 @@ defmodule Playout.Matches.Thinking do
   @attempts 2
 
   # If the engine is too busy for a search, the most milliseconds until the next try: at first, and
-  # after many refusals. Each refusal doubles it, so that those who wait cost a busy engine little.
+  # after many refusals, so that those who wait cost a busy engine little.
   @next_try 200
   @last_try 5_000
 
@@ -98,10 +98,7 @@ defmodule Playout.Matches.Thinking do
   Not all that were refused ask again at the same time.
   """
   @spec next_try(non_neg_integer) :: pos_integer
-  def next_try(refusals) do
-    most = min(@next_try * 2 ** min(refusals, 10), @last_try)
-    div(most, 2) + :rand.uniform(div(most, 2))
-  end
+  def next_try(refusals), do: Backoff.pause(@next_try, @last_try, refusals)
 
   @doc "Whether a search that failed is tried again."
   @spec again?(t) :: boolean

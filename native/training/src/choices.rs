@@ -13,7 +13,7 @@ use crate::samples::read_lines;
 pub(crate) struct Choice {
     /// For each move, the rows of the lines through its point, for the colour to move.
     pub(crate) points: Box<[[u16; 4]]>,
-    /// What the policy sees of the position. 1 is 128.
+    /// The features of the whole position. 1 is 128.
     pub(crate) features: [i16; GOMOKU_FEATURES],
     /// The index of the move that the search chose.
     pub(crate) chosen: usize,

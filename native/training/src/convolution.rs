@@ -91,7 +91,7 @@ impl<const CHANNELS: usize> Convolution<CHANNELS> {
         Self { weights, bias, end: bias + CHANNELS }
     }
 
-    /// Sets the first weights: nearly the identity, plus noise.
+    /// Sets the first weights: random ones, larger for a point's own channel.
     pub(crate) fn begin(&self, weights: &mut [f32], random: &mut Random) {
         weights[self.weights..self.bias].fill_with(|| normal(random, 0.3));
         weights[self.weights..][..CHANNELS].iter_mut().for_each(|it| *it += 0.7);

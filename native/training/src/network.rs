@@ -22,7 +22,7 @@ const NEURONS: usize = 32;
 /// What the sums and the features are divided by for the neurons.
 const SUM_UNIT: f32 = 8.0;
 const FEATURES: f32 = 128.0;
-/// The weights of the convolution in the search, where 1 is:
+/// What 1 is in the search's weights of the convolution's rings. In the biases it is 256.
 const CONVOLUTION_UNIT: f32 = 2_048.0;
 /// The points of the evaluation at which a side wins e times as often as it loses.
 pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
@@ -251,7 +251,7 @@ mod tests {
     fn the_weights_of_the_search_say_the_same_as_these() {
         let mut network = network();
         round(&mut network);
-        // The search rounds what the convolution makes of each point, and what lies between two units up.
+        // The search rounds the products and the outputs of the convolution, halves up.
         for (has_convolution, most) in [(true, 12.0), (false, 6.0)] {
             let Convolution { weights, end, .. } = network.layout.convolution;
             if !has_convolution {

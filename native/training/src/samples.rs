@@ -16,7 +16,7 @@ pub(crate) struct Sample {
     pub(crate) size: usize,
     /// The empty points near stones, row by row, and the rows of their lines, for the colour to move.
     pub(crate) points: Box<[(u16, [u16; 4])]>,
-    /// What the network sees besides. 1 is 128.
+    /// The features of the whole position. 1 is 128.
     pub(crate) features: [i16; GOMOKU_FEATURES],
     /// The chance of the colour to move, by the search.
     pub(crate) chance: f32,

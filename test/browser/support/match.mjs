@@ -87,7 +87,7 @@ export async function untilMyTurn(page) {
   try {
     await page.waitForSelector(`${YOUR_TURN}, ${OVER}`);
   } catch (cause) {
-    const text = await page.locator("body").innerText();
+    const text = await page.locator("body").innerText().catch(String);
     throw new Error(`still not the visitor's turn; ${page.url()} shows:\n${text}`, { cause });
   }
   return (await page.locator(OVER).count()) === 0;

@@ -384,7 +384,28 @@ defmodule Playout.Matches.StorageTest do
       assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
     end
 
-    @tag store_again_after: 1_000
+    @tag store_again_after: 100
+    test "an engine that was asked again goes on thinking while its first move cannot be stored" do
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      search = asked()
+      fail_writes()
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:engine_failed, ^id, _error}
+      {:ok, match} = Matches.Processes.here(id)
+      act!(id, state, :retry_engine)
+      again = asked()
+      {first, _seq, _tries} = :sys.get_state(match).unstored
+      assert Wait.until(fn -> elem(:sys.get_state(match).unstored, 0) != first end)
+      assert %{search: %{}, state: %{failure: nil}} = :sys.get_state(match)
+
+      restore_writes()
+      assert_receive {:match, %{seq: 3, failure: nil}}
+      %{handle: handle} = again
+      assert_receive {:cancelled, ^handle}
+      assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
+    end
+
     test "an engine's move that could not be stored is forgotten if its position is left" do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
@@ -394,8 +415,10 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:engine_failed, ^id, _error}
       restore_writes()
       state = act!(id, state, :undo)
+      state = act!(id, state, {:move, "-8"})
+      assert asked()
       {:ok, match} = Matches.Processes.here(id)
-      %{unstored: token} = :sys.get_state(match)
+      {token, 2, 0} = :sys.get_state(match).unstored
       send(match, {:store_again, token, {:reply, 2, struct(Playout.Choice, move: "c3-A")}})
       assert {:ok, ^state} = Matches.get(id)
     end

@@ -303,17 +303,17 @@ fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies
     }
 }
 
-/// What the policy sees, for training, for the colour to move.
+/// The inputs of the policy, for training, for the colour to move.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct GomokuChoices {
     /// The moves that it is asked about, and the rows of the lines through their points.
     pub moves: Vec<(Move, [u16; 4])>,
-    /// What the neurons see of the position. 1 is 128.
+    /// The features of the whole position. 1 is 128.
     pub features: [i16; GOMOKU_FEATURES],
 }
 
-/// What the policy sees. `None` where [`gomoku_inputs`](super::gomoku_inputs) returns `None`.
+/// The inputs of the policy. `None` where [`gomoku_inputs`](super::gomoku_inputs) returns `None`.
 #[doc(hidden)]
 #[must_use]
 pub fn gomoku_choices(position: &Gomoku) -> Option<GomokuChoices> {

@@ -1,4 +1,4 @@
-//! A depthwise convolution of the embeddings of points: each output channel is a weighted sum of the same
+//! A depthwise convolution of the activations of points: each output channel is a weighted sum of the same
 //! channel of the points nearby, for both colours.
 //!
 //! An embedding sees the four lines of one point. The convolution combines the embeddings of neighbouring
@@ -41,8 +41,9 @@ const fn reached() -> [u32; 2 * MARGIN + 1] {
     reached
 }
 
-/// Weights are in units of 1/2048. Activations, in units of 1/64, are shifted to units of 1/4096. The
-/// multiplication divides by 2^15, so products and their sums are in units of 1/256.
+/// The weights of rings are in units of 1/2048, the bias is in that of the sums. Activations, in units of
+/// 1/64, are shifted to units of 1/4096. The multiplication divides by 2^15, so products and their sums are
+/// in units of 1/256.
 const ACTIVATION_SHIFT: i32 = 6;
 /// From twice such a sum to an output, in units of 1/64, and what rounds it.
 const OUTPUT_SHIFT: i32 = 3;
@@ -128,7 +129,7 @@ impl<'n> Convolved<'n> {
     /// The output for a board whose embeddings are all 0.
     pub(super) fn new(convolution: &'n Convolution, size: usize) -> Self {
         let bias = convolution.bias + convolution.bias + i16x16::splat(HALF);
-        let all = |two: Sides| vec![two; size * (size + MARGIN) + MARGIN].into();
+        let all = |sides: Sides| vec![sides; size * (size + MARGIN) + MARGIN].into();
         let place = |cell| [cell / size, cell % size].map(|it| it as u8);
         Self {
             convolution,
@@ -303,7 +304,7 @@ mod tests {
         assert!(read(1_480, -200) && read(-1_480, 0));
         assert!(!read(1_600, 0) && !read(-1_600, 0) && !read(1_480, -2_000) && !read(0, 1));
         assert!(!read(i16::MIN, i16::MIN));
-        // Two weights whose sum is too large, although those over the board are not.
+        // Two weights whose sum is too large, although the sums at a point would fit.
         let centre = |weight: i16| {
             let mut weights = [[[0; CHANNELS]; 2]; RINGS.len()];
             weights[0] = [[weight; CHANNELS]; 2];

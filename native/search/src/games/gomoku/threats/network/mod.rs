@@ -97,7 +97,7 @@ pub fn gomoku_rows() -> Vec<[u16; 3]> {
     Rows::get().parts.iter().map(|it| [it.pattern, it.classes, it.exchanged]).collect()
 }
 
-/// What the network corrects and what it sees, for training, for the colour to move.
+/// The evaluation that the network corrects, and its inputs, for training, for the colour to move.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct GomokuInputs {
@@ -107,11 +107,11 @@ pub struct GomokuInputs {
     pub size: usize,
     /// The empty points near stones, row by row, and the rows of the lines through each.
     pub points: Vec<(u16, [u16; 4])>,
-    /// What the neurons see besides. 1 is 128.
+    /// The features of the whole position. 1 is 128.
     pub features: [i16; GOMOKU_FEATURES],
 }
 
-/// What the network corrects and what it sees. `None` if somebody can complete a row, or the colour
+/// The evaluation that the network corrects, and its inputs. `None` if somebody can complete a row, or the colour
 /// to move wins by continuous fours, because such positions are not evaluated.
 #[doc(hidden)]
 #[must_use]

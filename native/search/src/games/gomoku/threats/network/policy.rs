@@ -28,7 +28,7 @@ static BYTES: &[u8] = include_bytes!("policy.bin");
 static POLICY: LazyLock<Policy> =
     LazyLock::new(|| Policy::read(BYTES).expect("the weights of this policy"));
 
-/// The activations of a point for the colour to move, then for the other; 1 is 64.
+/// Channels for the colour to move, then for the other; in embeddings and activations, 1 is 64.
 type Inputs = [i16; 2 * CHANNELS];
 
 /// The part of the neurons' sums that all moves of a position share: the biases and the weighted features.
