@@ -113,7 +113,12 @@ defmodule Playout.Matches.EngineMove do
   """
   @spec not_stored(map, tuple) :: map
   def not_stored(server, {:reply, seq, _choice} = reply) do
-    tries = with {_token, ^seq, tries} <- server.unstored, do: tries + 1, else: (_ -> 0)
+    tries =
+      case server.unstored do
+        {_token, ^seq, tries} -> tries + 1
+        _none_or_another -> 0
+      end
+
     pause = Backoff.pause(Settings.store_again_after(), @store_again_within, tries)
     token = make_ref()
     Process.send_after(self(), {:store_again, token, reply}, pause)
