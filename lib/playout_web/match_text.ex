@@ -126,7 +126,7 @@ defmodule PlayoutWeb.MatchText do
 
   def status(state, %{turn: side, engine_to_move?: true}, side) do
     cond do
-      match?(%{details: %{problem: "not_stored"}}, state.failure) -> gettext("Not saved")
+      unsaved?(state) -> gettext("Not saved")
       state.failure -> gettext("Not responding")
       state.pace == :paused -> gettext("Paused")
       true -> gettext("Thinking…")
@@ -140,6 +140,11 @@ defmodule PlayoutWeb.MatchText do
 
   def status(state, _view, side),
     do: side_name(state, side) || turn_text(side, state.moves, state.snapshot)
+
+  @doc "Whether the engine has moved, but its move could not be stored yet."
+  @spec unsaved?(State.t()) :: boolean
+  def unsaved?(%{failure: %{details: %{problem: "not_stored"}}}), do: true
+  def unsaved?(_state), do: false
 
   @doc """
   Says whether a side goes first or second in a game with these moves so far, which led to this

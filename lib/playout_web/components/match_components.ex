@@ -9,6 +9,7 @@ defmodule PlayoutWeb.MatchComponents do
   alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.MatchText
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
@@ -193,7 +194,9 @@ defmodule PlayoutWeb.MatchComponents do
         {@view.pass.words}
       </p>
       <p :if={@news} class="notice is-fading" id={"news-#{@state.seq}"} aria-hidden="true">{@news}</p>
-      <div :if={@state.failure} class="notice">
+      <%!-- The match tries again by itself, and no other engine could do better. --%>
+      <p :if={MatchText.unsaved?(@state)} class="notice">{Sentences.failure(@state.failure)}</p>
+      <div :if={@state.failure && !MatchText.unsaved?(@state)} class="notice">
         <span>{Sentences.failure(@state.failure)}</span>
         <button
           :if={@view.plays? or @view.manages?}

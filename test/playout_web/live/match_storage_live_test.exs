@@ -14,6 +14,8 @@ defmodule PlayoutWeb.MatchStorageLiveTest do
     fail_writes()
     EngineDouble.answer(search, "c3-A")
     assert Wait.until(fn -> has_element?(view, ".notice", "Saving the engine's move failed") end)
+    assert has_element?(view, "#strip-them .status", "Not saved")
+    refute has_element?(view, ".notice button")
     refute has_element?(view, "#move-list li:nth-child(2)")
 
     restore_writes()
