@@ -36,6 +36,17 @@ defmodule Playout.Matches.StorageTest do
     :ok = :sys.remove(Crashes, id)
   end
 
+  # Begins a match in which the engine has moved, but writing fails.
+  defp begin_with_unstored_reply do
+    {id, state} = begin()
+    state = act!(id, state, {:move, "-7"})
+    search = asked()
+    fail_writes()
+    EngineDouble.answer(search, "c3-A")
+    assert_receive {:engine_failed, ^id, _error}
+    {id, state}
+  end
+
   # Checks that a match doesn't change, whatever is refused in `work`.
   defp assert_unchanged(id, work) do
     before = {Matches.get(id), stored(id)}
@@ -386,12 +397,7 @@ defmodule Playout.Matches.StorageTest do
 
     @tag store_again_after: 100
     test "an engine that was asked again goes on thinking while its first move cannot be stored" do
-      {id, state} = begin()
-      state = act!(id, state, {:move, "-7"})
-      search = asked()
-      fail_writes()
-      EngineDouble.answer(search, "c3-A")
-      assert_receive {:engine_failed, ^id, _error}
+      {id, state} = begin_with_unstored_reply()
       {:ok, match} = Matches.Processes.here(id)
       act!(id, state, :retry_engine)
       again = asked()
@@ -407,12 +413,7 @@ defmodule Playout.Matches.StorageTest do
     end
 
     test "an engine's move that could not be stored is forgotten if its position is left" do
-      {id, state} = begin()
-      state = act!(id, state, {:move, "-7"})
-      search = asked()
-      fail_writes()
-      EngineDouble.answer(search, "c3-A")
-      assert_receive {:engine_failed, ^id, _error}
+      {id, state} = begin_with_unstored_reply()
       restore_writes()
       state = act!(id, state, :undo)
       state = act!(id, state, {:move, "-8"})

@@ -3,7 +3,7 @@ defmodule Playout.Test.MatchCase do
   Tests of match processes, with `Playout.Test.EngineDouble` as the engine, or with the real one
   (tag `engine: :real`). The tags `reply_after` and `pass_after` (default 0) set the delay in ms
   of the engine's reply and of a forced pass, and `store_again_after` that of another try to store an
-  engine's move (default: a minute).
+  engine's move (default: half a minute).
   """
   use ExUnit.CaseTemplate
 
@@ -35,7 +35,7 @@ defmodule Playout.Test.MatchCase do
       engine: if(real?, do: Playout, else: EngineDouble),
       reply_after: context[:reply_after] || 0,
       pass_after: context[:pass_after] || 0,
-      store_again_after: context[:store_again_after] || 60_000,
+      store_again_after: context[:store_again_after] || 30_000,
       paces: [slow: 300, normal: 0, fast: 0],
       limits: [matches: 1_000_000, stored: 1_000_000, events: 1_000_000],
       log_lines: 1_000_000
