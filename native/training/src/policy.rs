@@ -168,9 +168,9 @@ impl Model for Policy {
 fn softmax(logits: impl Iterator<Item = f32>) -> Vec<f32> {
     let logits: Vec<f32> = logits.collect();
     let most = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let probabilities: Vec<f32> = logits.iter().map(|it| (it - most).exp()).collect();
-    let total: f32 = probabilities.iter().sum();
-    probabilities.into_iter().map(|it| it / total).collect()
+    let exponentials: Vec<f32> = logits.iter().map(|it| (it - most).exp()).collect();
+    let total: f32 = exponentials.iter().sum();
+    exponentials.into_iter().map(|it| it / total).collect()
 }
 
 #[cfg(test)]
