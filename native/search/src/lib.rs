@@ -51,9 +51,9 @@ pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
 #[doc(hidden)]
 pub use games::gomoku::{
-    GOMOKU_FEATURES, GOMOKU_MARGIN, GOMOKU_RINGS, GomokuChoices, GomokuInputs, gomoku_choices,
-    gomoku_features, gomoku_inputs, gomoku_judgements, gomoku_logits, gomoku_rows, gomoku_stones,
-    gomoku_value,
+    GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,
+    GomokuChoices, GomokuInputs, GomokuPoint, gomoku_choices, gomoku_features, gomoku_inputs,
+    gomoku_judgements, gomoku_logits, gomoku_rows, gomoku_stones, gomoku_value,
 };
 pub use level::Level;
 pub use limits::Limits;

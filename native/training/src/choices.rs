@@ -5,18 +5,35 @@ use std::path::Path;
 
 use playout_games::gomoku::Gomoku;
 use playout_games::{Game, Options, Record};
-use playout_search::{GOMOKU_FEATURES, GomokuChoices, gomoku_choices};
+use playout_search::{
+    GOMOKU_INPUTS, GOMOKU_POINT_OUTPUTS, GomokuChoices, GomokuPoint, gomoku_choices,
+};
 
 use crate::samples::read_lines;
 
 /// A position in which a search chose a move.
 pub(crate) struct Choice {
-    /// For each move, the rows of the lines through its point, for the colour to move.
-    pub(crate) points: Box<[[u16; 4]]>,
-    /// The features of the whole position. 1 is 128.
-    pub(crate) features: [i16; GOMOKU_FEATURES],
-    /// The index of the move that the search chose.
-    pub(crate) chosen: usize,
+    pub(crate) points: Box<[Point]>,
+    /// The inputs of the network's first layer. 1 is 128.
+    pub(crate) inputs: [i16; GOMOKU_INPUTS],
+    /// For each move, its share of the visits, or 1 for the move that the search chose if the shares are not
+    /// known. The sum is 1.
+    pub(crate) shares: Box<[f32]>,
+}
+
+/// A move, as the colour to move sees it.
+pub(crate) struct Point {
+    /// The rows of the lines through its point.
+    pub(crate) rows: [u16; 4],
+    /// What the network computes there. 1 is 64.
+    pub(crate) outputs: [u8; GOMOKU_POINT_OUTPUTS],
+}
+
+impl Point {
+    pub(crate) fn new((rows, outputs): GomokuPoint) -> Self {
+        let output = |it| u8::try_from(it).expect("activations are not negative and small");
+        Self { rows, outputs: outputs.map(output) }
+    }
 }
 
 /// The positions of the games in a file in which a search chose among the moves that the policy is
@@ -33,19 +50,48 @@ fn choices(line: &str) -> Option<Vec<Choice>> {
     let mut record = Record::new(Gomoku::start(&options).ok()?);
     let mut choices = Vec::new();
     for word in words {
-        let (mv, chance) = word.split_once(':').unwrap_or((word, "?"));
-        let position = *record.position();
-        if !chance.ends_with('?')
-            && let Some(GomokuChoices { moves, features }) = gomoku_choices(&position)
-            && moves.len() > 1
-            && let Some(chosen) = moves.iter().position(|it| position.move_text(it.0) == mv)
-        {
-            let points = moves.into_iter().map(|it| it.1).collect();
-            choices.push(Choice { points, features, chosen });
+        let (mv, searched) = word.split_once(':').unwrap_or((word, "?"));
+        let (chance, visited) = searched.split_once(':').unzip();
+        let is_drawn = chance.unwrap_or(searched).ends_with('?');
+        // The visits are those of a search even if another move was drawn instead.
+        let shares = match visited {
+            Some(visited) => shares(visited)?,
+            None if is_drawn => Vec::new(),
+            None => vec![(mv, 1.0)],
+        };
+        if !shares.is_empty() {
+            choices.extend(choice(record.position(), &shares));
         }
         record.play_texts([mv]).ok()?;
     }
     Some(choices)
+}
+
+/// Moves with their shares, from a text such as `h7=810,f8=190`.
+fn shares(text: &str) -> Option<Vec<(&str, f32)>> {
+    let mut shares = Vec::new();
+    for word in text.split(',') {
+        let (mv, share) = word.split_once('=')?;
+        shares.push((mv, share.parse().ok()?));
+    }
+    Some(shares)
+}
+
+/// A choice with these shares, as far as the policy is asked about their moves; `None` if it is asked about
+/// none of them or about nothing else.
+fn choice(position: &Gomoku, shares: &[(&str, f32)]) -> Option<Choice> {
+    let GomokuChoices { moves, inputs } = gomoku_choices(position)?;
+    let share = |mv| {
+        let text = position.move_text(mv);
+        shares.iter().find(|it| it.0 == text).map_or(0.0, |it| it.1)
+    };
+    let shares: Vec<f32> = moves.iter().map(|it| share(it.0)).collect();
+    let total: f32 = shares.iter().sum();
+    (moves.len() > 1 && total > 0.0).then(|| Choice {
+        points: moves.into_iter().map(|it| Point::new(it.1)).collect(),
+        inputs,
+        shares: shares.into_iter().map(|it| it / total).collect(),
+    })
 }
 
 #[cfg(test)]
@@ -57,10 +103,29 @@ mod tests {
         let choices = choices("freestyle 15 1 h8 i9 g7 h7:400? j8:700 g9:310").expect("a game");
         assert_eq!(choices.len(), 2);
         for choice in &choices {
-            assert!(choice.chosen < choice.points.len());
-            assert!(choice.points.iter().all(|rows| rows.iter().any(|&row| row != 0)));
+            assert_eq!(choice.shares.iter().filter(|it| **it == 1.0).count(), 1);
+            assert_eq!(choice.shares.iter().sum::<f32>(), 1.0);
+            assert!(choice.points.iter().all(|it| it.rows.iter().any(|&row| row != 0)));
         }
         assert!(super::choices("freestyle 15 1 h8 h8").is_none());
         assert!(super::choices("freestyle 15").is_none());
+    }
+
+    #[test]
+    fn shares_of_visits_count_instead_where_they_are_known() {
+        let line =
+            "freestyle 15 1 h8 i9 g7 h7:400?:g8=600,h7=200 j8:700:a1=900,j8=100 g9:310:a1=990";
+        let choices = choices(line).expect("a game");
+        // Nobody asks the policy about a1.
+        let shares: Vec<Vec<f32>> = choices
+            .iter()
+            .map(|choice| choice.shares.iter().copied().filter(|it| *it > 0.0).collect())
+            .collect();
+        assert_eq!(shares.len(), 2);
+        let of_first = [[0.75, 0.25], [0.25, 0.75]];
+        assert!(of_first.iter().any(|it| shares[0] == it), "{shares:?}");
+        assert_eq!(shares[1], [1.0]);
+        assert!(super::choices("freestyle 15 1 h8 i9 g7 h7:400:h7").is_none());
+        assert!(super::choices("freestyle 15 1 h8 i9 g7 h7:400:h7=x").is_none());
     }
 }

@@ -11,12 +11,19 @@ use crate::network::{Network, POINTS_TO_LEAD};
 use crate::policy::Policy;
 use crate::samples::{self, Sample};
 
-const EPOCHS: usize = 8;
-const POLICY_EPOCHS: usize = 3;
+/// How many times a fit uses each position, and the size of its steps at first, which falls to almost nothing.
+#[derive(Clone, Copy)]
+struct Schedule {
+    epochs: usize,
+    rate: f32,
+}
+
+const NETWORK: Schedule = Schedule { epochs: 8, rate: 2e-3 };
+const POLICY: Schedule = Schedule { epochs: 3, rate: 2e-3 };
+const TUNING: Schedule = Schedule { epochs: 4, rate: 1e-3 };
+/// The size of the last steps, in proportion to that of the first.
+const LEAST_RATE: f32 = 1.0 / 50.0;
 const BATCH: usize = 256;
-/// The size of steps at first; it falls to almost nothing.
-const RATE: f32 = 2e-3;
-const LEAST_RATE: f32 = RATE / 50.0;
 /// How fast weights decay, in proportion to the steps.
 const DECAY: f32 = 0.01;
 /// One game of so many is kept to see how well the network predicts it.
@@ -82,7 +89,7 @@ impl<'a, S> Samples<'a, S> {
 fn descend<M: Model>(
     model: &mut M,
     samples: &mut Samples<'_, M::Sample>,
-    epochs: usize,
+    Schedule { epochs, rate }: Schedule,
     seed: u64,
     report: impl Fn(&str, &[&M::Sample], &M),
 ) {
@@ -95,7 +102,7 @@ fn descend<M: Model>(
             let mut gradient = model.gradient(batch);
             gradient.iter_mut().for_each(|it| *it /= batch.len() as f32);
             let rest = 1.0 - adam.steps as f32 / steps as f32;
-            adam.step(model.weights(), &gradient, (RATE * rest).max(LEAST_RATE));
+            adam.step(model.weights(), &gradient, rate * rest.max(LEAST_RATE));
             model.combine();
         }
         report(&format!("epoch {epoch}"), &samples.kept, model);
@@ -120,7 +127,7 @@ pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
     let mut samples = Samples::of(&games);
     report("without the network", &samples.kept, |it| it.evaluation / POINTS_TO_LEAD);
     let mut network = Network::new(seed);
-    descend(&mut network, &mut samples, EPOCHS, seed, |name, kept, network: &Network| {
+    descend(&mut network, &mut samples, NETWORK, seed, |name, kept, network: &Network| {
         report(name, kept, |it| network.value(it));
     });
     fs::write(to, network.quantised())
@@ -128,12 +135,27 @@ pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
 
 /// Fits a policy to the games in some files, says how well it does, and writes its weights.
 pub(crate) fn fit_policy(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
+    descend_policy(Policy::new(seed), files, POLICY, seed, to)
+}
+
+/// Fits a policy as [`fit_policy`] does, but begins with the weights in a file.
+pub(crate) fn tune_policy(from: &Path, files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
+    let unreadable = || io::Error::other(format!("{}: no weights of a policy", from.display()));
+    let policy = Policy::read(&fs::read(from)?).ok_or_else(unreadable)?;
+    descend_policy(policy, files, TUNING, seed, to)
+}
+
+fn descend_policy(
+    mut policy: Policy,
+    files: &[&Path],
+    schedule: Schedule,
+    seed: u64,
+    to: &Path,
+) -> io::Result<()> {
     let games = games(files, choices::read)?;
     let mut samples = Samples::of(&games);
-    let mut policy = Policy::new(seed);
-    descend(&mut policy, &mut samples, POLICY_EPOCHS, seed, |name, kept, policy: &Policy| {
-        report_choices(name, kept, policy);
-    });
+    report_choices("before", &samples.kept, &policy);
+    descend(&mut policy, &mut samples, schedule, seed, report_choices);
     fs::write(to, policy.quantised())
 }
 
@@ -156,15 +178,16 @@ fn loss(value: f32, target: f32) -> f64 {
     -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
 }
 
-/// Prints the mean cross entropy of choices, and how often the move that the search chose is the
+/// Prints the mean cross entropy of choices, and how often the move that the search visited most is the
 /// likeliest, or among those that `mcts` lists.
 fn report_choices(name: &str, choices: &[&Choice], policy: &Policy) {
     let count = choices.len().max(1) as f64;
     let (mut entropy, mut first, mut among) = (0.0, 0, 0);
     for choice in choices {
         let probabilities = policy.probabilities(choice);
-        let chance = probabilities[choice.chosen];
-        entropy -= f64::from(chance.max(1e-9).ln());
+        let moves = choice.shares.iter().zip(&probabilities);
+        entropy -= moves.clone().map(|(&it, of)| f64::from(it * of.max(1e-9).ln())).sum::<f64>();
+        let (_, &chance) = moves.max_by(|a, b| a.0.total_cmp(b.0)).expect("moves");
         let likelier = probabilities.iter().filter(|it| **it > chance).count();
         first += u32::from(likelier == 0);
         among += u32::from(likelier < LISTED);

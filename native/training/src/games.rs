@@ -1,10 +1,11 @@
 //! Games that the engine plays against itself, a line of text each:
 //!
-//!     freestyle 15 1 h8 g7 i9 h7:512 f8:634? …
+//!     freestyle 15 1 h8 g7 i9 h7:512:h7=810,f8=190 f8:634?:g6=920,i6=62 …
 //!
 //! The variant, the size of the board, the result for black (1, 0.5 or 0) and the moves. A move that
 //! a search chose has the chance, in thousandths, that it gives the side to move; one with `?` was
-//! drawn instead. Moves without either are the opening.
+//! drawn instead. Moves without either are the opening. The chance is followed by the moves that
+//! `mcts` visited most, each with its share of the visits in thousandths, unless the position is proven.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -12,7 +13,7 @@ use std::path::Path;
 
 use playout_games::gomoku::Gomoku;
 use playout_games::{Game, Options, Outcome, Record};
-use playout_search::{Random, Search, Spec, gomoku_judgements, gomoku_stones};
+use playout_search::{Choice, Random, Search, Spec, gomoku_judgements, gomoku_stones};
 
 /// An opening has from 3 to so many stones, and a search of so many positions says that it is at
 /// most so many points from even.
@@ -21,6 +22,8 @@ const JUDGED_BY: u64 = 300;
 const MOST_POINTS: i32 = 250;
 /// One move of so many is drawn.
 const DRAWN: u32 = 20;
+/// The least share of the visits that is written, in thousandths.
+const LEAST_SHARE: u64 = 10;
 
 /// Plays games until the file has so many.
 ///
@@ -77,7 +80,7 @@ fn play(player: &str, seed: u64) -> String {
         let mark = if drawn.is_some() { "?" } else { "" };
         let chance = (500.0 * (1.0 + choice.value)).round() as u32;
         let text = record.position().move_text(mv);
-        moves += &format!(" {text}:{chance}{mark}");
+        moves += &format!(" {text}:{chance}{mark}{}", shares(record.position(), &choice));
         record.play(mv);
     }
     let black = record.start().side_to_move();
@@ -87,6 +90,20 @@ fn play(player: &str, seed: u64) -> String {
         _ => "0.5",
     };
     format!("{variant} {size} {result}{moves}\n")
+}
+
+/// The moves of a position with their shares of the visits, after a colon; empty if these say nothing.
+fn shares(position: &Gomoku, choice: &Choice<<Gomoku as Game>::Move>) -> String {
+    let total: u64 = choice.visits.iter().map(|it| it.1).sum();
+    if choice.depth.is_some() || choice.proof.is_some() || total == 0 {
+        return String::new();
+    }
+    let share = |visits: u64| (1_000 * visits + total / 2) / total;
+    let shares = choice.visits.iter().map(|&(mv, visits)| (mv, share(visits)));
+    let written = shares.filter(|it| it.1 >= LEAST_SHARE);
+    let texts: Vec<String> =
+        written.map(|(mv, share)| format!("{}={share}", position.move_text(mv))).collect();
+    format!(":{}", texts.join(","))
 }
 
 /// An opening that is not decided.
@@ -108,6 +125,21 @@ fn open(variant: &str, size: u32, random: &mut Random) -> Record<Gomoku> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_of_mcts_have_their_shares_of_the_visits() {
+        let line = play("mcts:playouts=60,memory=1", 3);
+        let words: Vec<&str> = line.trim_end().split(' ').collect();
+        let shares: Vec<&str> = words.iter().filter_map(|it| it.splitn(3, ':').nth(2)).collect();
+        assert!(shares.len() > 3, "{line}");
+        for shares in shares {
+            let of = |it: &str| it.split_once('=')?.1.parse::<u64>().ok();
+            let shares: Vec<u64> = shares.split(',').map(|it| of(it).expect("a share")).collect();
+            let sum: u64 = shares.iter().sum();
+            assert!(shares.iter().all(|&it| it >= LEAST_SHARE) && sum > 500 && sum <= 1_010);
+        }
+        assert!(!play("minimax:nodes=20,memory=1", 3).contains('='));
+    }
 
     #[test]
     fn an_interrupted_file_is_continued_as_if_it_had_not_been() {

@@ -106,19 +106,3 @@ pub(crate) fn normal(random: &mut Random, deviation: f32) -> f32 {
     let sum: f32 = (0..4).map(|_| random.below(1 << 20) as f32 / (1 << 20) as f32).sum();
     (sum - 2.0) * 3.0_f32.sqrt() * deviation
 }
-
-/// Weights as integers in a unit, clamped.
-fn whole(weights: &[f32], unit: f32, most: f32) -> impl Iterator<Item = f32> {
-    weights.iter().map(move |it| (it * unit).round().clamp(-most, most))
-}
-
-/// Weights as bytes that the search reads: those of patterns, a byte each, then the parts of the others, each
-/// with its unit, two bytes a weight.
-pub(crate) fn bytes<'a>(
-    patterns: &'a [f32],
-    others: impl IntoIterator<Item = (&'a [f32], f32)>,
-) -> Vec<u8> {
-    let patterns = whole(patterns, 64.0, 127.0).map(|it| it as i8 as u8);
-    let others = others.into_iter().flat_map(|(weights, unit)| whole(weights, unit, 32_767.0));
-    patterns.chain(others.flat_map(|it| (it as i16).to_le_bytes())).collect()
-}

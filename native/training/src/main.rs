@@ -3,12 +3,14 @@
 //!     cargo run --release -p playout-training -- games FILE GAMES SEED PLAYER
 //!     cargo run --release -p playout-training -- fit WEIGHTS SEED FILE...
 //!     cargo run --release -p playout-training -- policy WEIGHTS SEED FILE...
+//!     cargo run --release -p playout-training -- tune-policy WEIGHTS SEED POLICY FILE...
 //!
 //! `games` plays until FILE has GAMES lines, one a game, by a player such as
 //! `minimax:nodes=800,memory=4`. It goes on where it was interrupted. `fit` fits a network to the
 //! games of all FILEs and writes its weights, which belong in
 //! `native/search/src/games/gomoku/threats/network/weights.bin`; `policy` does the same for the policy
-//! network, in `policy.bin` next to it. The same arguments give the same files.
+//! network, in `policy.bin` next to it, and `tune-policy` begins with the weights in the file POLICY. The
+//! same arguments give the same files.
 
 mod choices;
 mod convolution;
@@ -18,6 +20,7 @@ mod layer;
 mod lines;
 mod network;
 mod policy;
+mod quantised;
 mod samples;
 
 use std::env;
@@ -25,7 +28,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: games FILE GAMES SEED PLAYER, or fit or policy WEIGHTS SEED FILE...";
+const USAGE: &str = "usage: games FILE GAMES SEED PLAYER, fit or policy WEIGHTS SEED FILE..., \
+     or tune-policy WEIGHTS SEED POLICY FILE...";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -48,10 +52,17 @@ fn run(arguments: &[&str]) -> io::Result<()> {
             games::append(Path::new(file), games, seed, player)
         }
         [command @ ("fit" | "policy"), weights, seed, ref files @ ..] if !files.is_empty() => {
-            let files: Vec<&Path> = files.iter().map(Path::new).collect();
             let fit = if command == "fit" { fit::fit } else { fit::fit_policy };
-            fit(&files, seed.parse().map_err(|_| usage())?, Path::new(weights))
+            fit(&paths(files), seed.parse().map_err(|_| usage())?, Path::new(weights))
+        }
+        ["tune-policy", weights, seed, policy, ref files @ ..] if !files.is_empty() => {
+            let seed = seed.parse().map_err(|_| usage())?;
+            fit::tune_policy(Path::new(policy), &paths(files), seed, Path::new(weights))
         }
         _ => Err(usage()),
     }
+}
+
+fn paths<'a>(files: &'a [&str]) -> Vec<&'a Path> {
+    files.iter().map(Path::new).collect()
 }

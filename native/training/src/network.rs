@@ -7,7 +7,8 @@ use playout_search::{GOMOKU_FEATURES, Random, SearchGame};
 use crate::convolution::{Convolution, FeatureMap};
 use crate::fit::Model;
 use crate::layer::{self, add_dot_gradient, dot};
-use crate::lines::{EmbeddingGradient, Lines, bytes, normal};
+use crate::lines::{EmbeddingGradient, Lines, normal};
+use crate::quantised::bytes;
 use crate::samples::Sample;
 
 /// The channels of an embedding for each colour.
@@ -149,17 +150,15 @@ impl Network {
     /// The weights as the search reads them (`network/weights.rs`), which are integers in units of
     /// their own.
     pub(crate) fn quantised(&self) -> Vec<u8> {
-        let Layout { convolution, direct, output, bias, count, .. } = self.layout;
-        let (classes, end, weights) = (self.lines.classes, self.lines.end, &self.weights);
+        let Layout { convolution, direct, output, count, .. } = self.layout;
         let parts = [
-            (&weights[classes..end], 64.0),
-            (&weights[end..convolution.bias], CONVOLUTION_UNIT),
-            (&weights[convolution.bias..direct], 256.0),
-            (&weights[direct..output[0]], 1_024.0),
-            (&weights[output[0]..bias], 512.0),
-            (&weights[bias..count], 512.0),
+            (self.lines.end, 64.0),
+            (convolution.bias, CONVOLUTION_UNIT),
+            (direct, 256.0),
+            (output[0], 1_024.0),
+            (count, 512.0),
         ];
-        bytes(&weights[..classes], parts)
+        bytes(&self.weights, self.lines.classes, &parts)
     }
 }
 

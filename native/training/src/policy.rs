@@ -1,34 +1,36 @@
 //! The policy in floating-point numbers, and its gradient. `native/search` has it in integers
 //! (`games/gomoku/threats/network/policy.rs`).
 
-use playout_search::{GOMOKU_FEATURES, Random};
+use playout_search::{GOMOKU_INPUTS, GOMOKU_POINT_OUTPUTS, Random};
 
-use crate::choices::Choice;
+use crate::choices::{self, Choice};
 use crate::fit::Model;
 use crate::layer::{Layer, add_dot_gradient, dot};
-use crate::lines::{EmbeddingGradient, Lines, bytes, normal};
+use crate::lines::{EmbeddingGradient, Lines, normal};
+use crate::quantised::{self, Part};
 
 /// The channels of an embedding for each colour.
 const CHANNELS: usize = 8;
 /// The neurons of the hidden layer.
 const HIDDEN: usize = 32;
-/// The activations of a point for the colour to move, then for the other.
-const INPUTS: usize = 2 * CHANNELS;
-/// What the features are divided by for the neurons.
-const FEATURES: f32 = 128.0;
+/// The activations of a point for the colour to move and for the other, then the outputs of the network there.
+const INPUTS: usize = 2 * CHANNELS + GOMOKU_POINT_OUTPUTS;
+/// What 1 is in the network's outputs of points, and in the inputs of its first layer.
+const POINT_UNIT: f32 = 64.0;
+const BOARD_UNIT: f32 = 128.0;
 
 type Inputs = [f32; INPUTS];
-type Features = [f32; GOMOKU_FEATURES];
+type BoardInputs = [f32; GOMOKU_INPUTS];
 
-fn features(choice: &Choice) -> Features {
-    choice.features.map(|feature| f32::from(feature) / FEATURES)
+fn board_inputs(choice: &Choice) -> BoardInputs {
+    choice.inputs.map(|input| f32::from(input) / BOARD_UNIT)
 }
 
 /// Where the kinds of weights begin, after those of lines.
 #[derive(Clone, Copy)]
 struct Layout {
     hidden: Layer<HIDDEN>,
-    /// The hidden layer's weights of the position's features.
+    /// The hidden layer's weights of the inputs of the network's first layer.
     context: usize,
     /// The logit's weights of the neurons, and of their inputs.
     output: usize,
@@ -55,7 +57,7 @@ impl Policy {
         let lines = Lines::new();
         let hidden = Layer::new(lines.end, INPUTS);
         let context = hidden.end;
-        let output = context + HIDDEN * GOMOKU_FEATURES;
+        let output = context + HIDDEN * GOMOKU_INPUTS;
         let direct = output + HIDDEN;
         let count = direct + INPUTS;
         let mut random = Random::new(seed);
@@ -70,20 +72,26 @@ impl Policy {
         policy
     }
 
-    /// The part of the neurons' sums that all moves of a position share: the biases and the weighted
-    /// features.
-    fn context(&self, features: &Features) -> [f32; HIDDEN] {
+    /// The part of the neurons' sums that all moves of a position share: the biases and the weighted inputs of
+    /// the network's first layer.
+    fn context(&self, inputs: &BoardInputs) -> [f32; HIDDEN] {
         let Layout { hidden, context, output, .. } = self.layout;
-        let weights = self.weights[context..output].chunks_exact(GOMOKU_FEATURES);
+        let weights = self.weights[context..output].chunks_exact(GOMOKU_INPUTS);
         let mut sums = [0.0; HIDDEN];
         sums.copy_from_slice(&self.weights[hidden.bias..hidden.end]);
-        sums.iter_mut().zip(weights).for_each(|(sum, weights)| *sum += dot(weights, features));
+        sums.iter_mut().zip(weights).for_each(|(sum, weights)| *sum += dot(weights, inputs));
         sums
     }
 
-    fn point(&self, context: [f32; HIDDEN], rows: [u16; 4]) -> Point {
+    fn point(&self, context: [f32; HIDDEN], point: &choices::Point) -> Point {
         let Layout { hidden, output, direct, .. } = self.layout;
-        let inputs: Inputs = self.lines.point(rows).as_flattened().try_into().expect("both sides");
+        let mut inputs: Inputs = [0.0; INPUTS];
+        let (activations, outputs) = inputs.split_at_mut(2 * CHANNELS);
+        activations.copy_from_slice(self.lines.point(point.rows).as_flattened());
+        outputs
+            .iter_mut()
+            .zip(point.outputs)
+            .for_each(|(input, output)| *input = f32::from(output) / POINT_UNIT);
         let neurons = hidden.neurons_with(&self.weights, &inputs, context);
         let logit = dot(&self.weights[output..], &neurons) + dot(&self.weights[direct..], &inputs);
         Point { inputs, neurons, logit }
@@ -91,8 +99,8 @@ impl Policy {
 
     /// The probabilities of the moves.
     pub(crate) fn probabilities(&self, choice: &Choice) -> Vec<f32> {
-        let context = self.context(&features(choice));
-        softmax(choice.points.iter().map(|&rows| self.point(context, rows).logit))
+        let context = self.context(&board_inputs(choice));
+        softmax(choice.points.iter().map(|point| self.point(context, point).logit))
     }
 
     fn add_gradient(
@@ -103,13 +111,14 @@ impl Policy {
     ) {
         let Layout { hidden, context, output, direct, .. } = self.layout;
         let weights = &self.weights;
-        let features = features(choice);
-        let seen = self.context(&features);
-        let points: Vec<Point> = choice.points.iter().map(|&rows| self.point(seen, rows)).collect();
+        let board_inputs = board_inputs(choice);
+        let seen = self.context(&board_inputs);
+        let points: Vec<Point> =
+            choice.points.iter().map(|point| self.point(seen, point)).collect();
         let mut of_sums = [0.0; HIDDEN];
         let probabilities = softmax(points.iter().map(|it| it.logit));
         for (at, Point { inputs, neurons, .. }) in points.iter().enumerate() {
-            let error = probabilities[at] - if at == choice.chosen { 1.0 } else { 0.0 };
+            let error = probabilities[at] - choice.shares[at];
             let (mut of_inputs, mut of_neurons) = ([0.0; INPUTS], [0.0; HIDDEN]);
             add_dot_gradient(weights, output, (neurons, &mut of_neurons), error, gradient);
             add_dot_gradient(weights, direct, (inputs, &mut of_inputs), error, gradient);
@@ -119,27 +128,42 @@ impl Policy {
             {
                 *of_sum += if *neuron > 0.0 { error } else { 0.0 };
             }
-            let (own, other) = of_inputs.split_at(CHANNELS);
-            let of_point = [own, other].map(|it| it.try_into().expect("a half"));
-            of_rows.add(&self.lines, choice.points[at], of_point);
+            let (own, others) = of_inputs.split_at(CHANNELS);
+            let of_point = [own, &others[..CHANNELS]].map(|it| it.try_into().expect("a half"));
+            of_rows.add(&self.lines, choice.points[at].rows, of_point);
         }
-        let of_features = gradient[context..output].chunks_exact_mut(GOMOKU_FEATURES);
-        for (slopes, error) in of_features.zip(of_sums) {
-            slopes.iter_mut().zip(features).for_each(|(slope, feature)| *slope += error * feature);
+        let of_inputs = gradient[context..output].chunks_exact_mut(GOMOKU_INPUTS);
+        for (slopes, error) in of_inputs.zip(of_sums) {
+            slopes.iter_mut().zip(board_inputs).for_each(|(slope, input)| *slope += error * input);
         }
+    }
+
+    /// The policy with the weights that [`Self::quantised`] made bytes of; `None` if there are too many or
+    /// too few.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        let mut policy = Self::new(0);
+        let (patterns, parts) = (policy.lines.classes, policy.parts());
+        quantised::read(bytes, patterns, &parts, &mut policy.weights)?;
+        policy.combine();
+        Some(policy)
     }
 
     /// The weights as the search reads them (`network/policy.rs`), which are integers in units of
     /// their own.
     pub(crate) fn quantised(&self) -> Vec<u8> {
-        let Layout { direct, count, .. } = self.layout;
-        let (classes, end, weights) = (self.lines.classes, self.lines.end, &self.weights);
-        let parts = [
-            (&weights[classes..end], 64.0),
-            (&weights[end..direct], 256.0),
-            (&weights[direct..count], 1_024.0),
-        ];
-        bytes(&weights[..classes], parts)
+        quantised::bytes(&self.weights, self.lines.classes, &self.parts())
+    }
+
+    fn parts(&self) -> [Part; 6] {
+        let Layout { hidden, context, output, direct, count } = self.layout;
+        [
+            (hidden.weights, 64.0),
+            (hidden.bias, 1_024.0),
+            (context, 256.0),
+            (output, 1_024.0),
+            (direct, 256.0),
+            (count, 1_024.0),
+        ]
     }
 }
 
@@ -175,7 +199,7 @@ fn softmax(logits: impl Iterator<Item = f32>) -> Vec<f32> {
 
 #[cfg(test)]
 mod tests {
-    use playout_search::gomoku_logits;
+    use playout_search::{GomokuPoint, gomoku_logits};
 
     use super::*;
 
@@ -197,9 +221,16 @@ mod tests {
         let mut random = Random::new(9);
         let mut choice = || {
             let count = 2 + random.below(20);
-            let points = (0..count).map(|_| [0; 4].map(|_| random.below(rows) as u16)).collect();
-            let features = [0; GOMOKU_FEATURES].map(|_| random.below(600) as i16);
-            Choice { points, features, chosen: random.below(count) as usize }
+            let point = |random: &mut Random| choices::Point {
+                rows: [0; 4].map(|_| random.below(rows) as u16),
+                outputs: [0; GOMOKU_POINT_OUTPUTS].map(|_| random.below(160) as u8),
+            };
+            let points = (0..count).map(|_| point(&mut random)).collect();
+            let inputs = [0; GOMOKU_INPUTS].map(|_| random.below(600) as i16);
+            let mut shares: Box<[f32]> = (0..count).map(|_| random.below(9) as f32 + 0.1).collect();
+            let total: f32 = shares.iter().sum();
+            shares.iter_mut().for_each(|it| *it /= total);
+            Choice { points, inputs, shares }
         };
         (0..200).map(|_| choice()).collect()
     }
@@ -209,15 +240,27 @@ mod tests {
         let policy = policy();
         let weights = policy.quantised();
         for choice in choices() {
-            let logits =
-                gomoku_logits(&choice.points, &choice.features, &weights).expect("weights");
-            let context = policy.context(&features(&choice));
-            for (&rows, logit) in choice.points.iter().zip(logits) {
-                let expected = policy.point(context, rows).logit;
+            let points: Vec<GomokuPoint> =
+                choice.points.iter().map(|it| (it.rows, it.outputs.map(i16::from))).collect();
+            let logits = gomoku_logits(&points, &choice.inputs, &weights).expect("weights");
+            let context = policy.context(&board_inputs(&choice));
+            for (point, logit) in choice.points.iter().zip(logits) {
+                let expected = policy.point(context, point).logit;
                 let tolerance = 0.05 + 0.02 * expected.abs();
+                let rows = point.rows;
                 assert!((logit - expected).abs() < tolerance, "{logit}, {expected}: {rows:?}");
             }
         }
+    }
+
+    #[test]
+    fn weights_that_are_read_again_are_the_same() {
+        let weights = policy().quantised();
+        let read = Policy::read(&weights).expect("weights");
+        assert_eq!(read.quantised(), weights);
+        assert!(Policy::read(&weights[1..]).is_none());
+        assert!(Policy::read(&weights[2..]).is_none());
+        assert!(Policy::read(&[&weights[..], &[0; 2]].concat()).is_none());
     }
 
     #[test]
@@ -226,7 +269,10 @@ mod tests {
         let choices = choices();
         let samples: Vec<&Choice> = choices.iter().collect();
         let loss = |policy: &Policy| -> f64 {
-            let of = |choice: &Choice| -f64::from(policy.probabilities(choice)[choice.chosen]).ln();
+            let of = |choice: &Choice| -> f64 {
+                let moves = choice.shares.iter().zip(policy.probabilities(choice));
+                moves.map(|(&share, of)| -f64::from(share) * f64::from(of).ln()).sum()
+            };
             choices.iter().map(of).sum()
         };
         let gradient = policy.gradient(&samples);

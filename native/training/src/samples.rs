@@ -69,7 +69,7 @@ fn samples(line: &str) -> Option<Vec<Sample>> {
     let options = Options::new([("variant", variant), ("size", size)]);
     let mut record = Record::new(Gomoku::start(&options).ok()?);
     let moves: Vec<&str> = words.collect();
-    let last_drawn = moves.iter().rposition(|it| it.ends_with('?'));
+    let last_drawn = moves.iter().rposition(|it| it.contains('?'));
     let mut samples = Vec::new();
     for (at, word) in moves.iter().enumerate() {
         let (mv, chance) = word.split_once(':').unzip();
@@ -78,7 +78,8 @@ fn samples(line: &str) -> Option<Vec<Sample>> {
         {
             let is_black = record.position().colour_to_move() == Colour::Black;
             let result = if is_black { black } else { 1.0 - black };
-            let chance = chance.trim_end_matches('?').parse::<f32>().ok()? / 1_000.0;
+            let chance = chance.split(':').next()?.trim_end_matches('?');
+            let chance = chance.parse::<f32>().ok()? / 1_000.0;
             let is_chosen = last_drawn.is_none_or(|drawn| at > drawn);
             samples.push(Sample::new(inputs, chance, is_chosen.then_some(result)));
         }
@@ -93,7 +94,7 @@ mod tests {
 
     #[test]
     fn a_line_has_chances_and_the_result_of_moves_after_the_last_that_was_drawn() {
-        let line = "freestyle 15 1 h8 i9 g7 h7:400? j8:700 g9:310";
+        let line = "freestyle 15 1 h8 i9 g7 h7:400?:f6=990 j8:700:j8=880,f6=100 g9:310";
         let of = |sample: &Sample| (sample.chance, sample.result);
         let samples = samples(line).expect("a game");
         let expected = [(0.4, None), (0.7, Some(1.0)), (0.31, Some(0.0))];

@@ -18,8 +18,9 @@ use threats::{ThreatKnowledge, ThreatPlayer};
 
 pub use balance::{gomoku_judgements, gomoku_stones};
 pub use threats::{
-    GOMOKU_FEATURES, GOMOKU_MARGIN, GOMOKU_RINGS, GomokuChoices, GomokuInputs, gomoku_choices,
-    gomoku_features, gomoku_inputs, gomoku_logits, gomoku_rows, gomoku_value,
+    GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,
+    GomokuChoices, GomokuInputs, GomokuPoint, gomoku_choices, gomoku_features, gomoku_inputs,
+    gomoku_logits, gomoku_rows, gomoku_value,
 };
 
 /// Starts a player in a position in which colours have been chosen.

@@ -11,7 +11,7 @@ use super::board::{Board, Cell, move_at};
 use super::evaluation::evaluated;
 use super::fours::{Fours, Status, reply_to_four};
 use super::list::{list_moves, winning_points};
-use super::network::{Evaluator, GOMOKU_FEATURES, Policy, UNIT, features, rows_for_mover};
+use super::network::{Evaluator, GOMOKU_INPUTS, GomokuPoint, Policy, UNIT};
 use super::ordering::static_rank;
 use super::patterns::Shape;
 use super::threat_search::{Found, ThreatSearch};
@@ -85,7 +85,8 @@ impl ThreatKnowledge {
     /// out.
     fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
         self.follow(position);
-        let Self { board: Some(board), fours, cells, policy, likeliest, of, .. } = self else {
+        let Self { board: Some(board), fours, cells, evaluator, policy, likeliest, of, .. } = self
+        else {
             unreachable!("it has a board")
         };
         let size = board.size() as Cell;
@@ -111,8 +112,8 @@ impl ThreatKnowledge {
                 if is_wide {
                     shorten(board, cells, if policy.is_some() { SHORTLIST } else { most });
                     if let Some(policy) = policy {
-                        let context = policy.context(&features(board.counts(), board.to_move()));
-                        let logit = |cell| policy.logit(&context, rows_for_mover(board, cell));
+                        let view = evaluator.view(board);
+                        let logit = policy.logits(&view);
                         likeliest.clear();
                         likeliest.extend(cells.drain(..).map(|cell| (cell, logit(cell))));
                         likeliest.sort_by_key(|(_, logit)| Reverse(*logit));
@@ -231,16 +232,17 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     fn prior_terms(&mut self, position: &Gomoku, moves: &[Move], terms: &mut Vec<f32>) -> f32 {
         let Some(policy) = self.policy else { return Gomoku::PRIOR_TEMPERATURE };
         self.follow(position);
-        let Self { board: Some(board), likeliest, of, .. } = self else {
+        let Self { board: Some(board), evaluator, likeliest, of, .. } = self else {
             unreachable!("it has a board")
         };
         let known = if of.as_ref() == Some(position) { &likeliest[..] } else { &[] };
-        let context = LazyCell::new(|| policy.context(&features(board.counts(), board.to_move())));
+        let view = evaluator.view(board);
+        let logits = LazyCell::new(|| policy.logits(&view));
         terms.extend(moves.iter().enumerate().map(|(at, mv)| {
             let cell = board.cell(mv.point().expect("only swap2 has moves without a point"));
             let logit = match known.get(at) {
                 Some(&(other, logit)) if other == cell => logit,
-                _ => policy.logit(&context, rows_for_mover(board, cell)),
+                _ => logits(cell),
             };
             logit as f32 * (POLICY_WEIGHT / UNIT)
         }));
@@ -307,10 +309,10 @@ fn value_after(board: &mut Board, evaluator: &mut Evaluator, cell: Cell, replies
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct GomokuChoices {
-    /// The moves that it is asked about, and the rows of the lines through their points.
-    pub moves: Vec<(Move, [u16; 4])>,
-    /// The features of the whole position. 1 is 128.
-    pub features: [i16; GOMOKU_FEATURES],
+    /// The moves that it is asked about, with their points.
+    pub moves: Vec<(Move, GomokuPoint)>,
+    /// The inputs of the network's first layer. 1 is 128.
+    pub inputs: [i16; GOMOKU_INPUTS],
 }
 
 /// The inputs of the policy. `None` where [`gomoku_inputs`](super::gomoku_inputs) returns `None`.
@@ -320,12 +322,11 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<GomokuChoices> {
     let board = evaluated(position)?;
     let mut cells = Vec::new();
     shortlist(&board, &mut cells);
+    let mut evaluator = Evaluator::new(true);
+    let view = evaluator.view(&board);
     let size = board.size() as Cell;
-    let of = |&cell: &Cell| (move_at(cell, size), rows_for_mover(&board, cell));
-    Some(GomokuChoices {
-        moves: cells.iter().map(of).collect(),
-        features: features(board.counts(), board.to_move()),
-    })
+    let moves = cells.iter().map(|&cell| (move_at(cell, size), view.point(cell))).collect();
+    Some(GomokuChoices { moves, inputs: view.inputs() })
 }
 
 #[cfg(test)]
@@ -367,10 +368,10 @@ mod tests {
         let bytes = include_bytes!("network/policy.bin");
         let mut knowledge = knowledge(true);
         for position in quiet() {
-            let GomokuChoices { moves, features } =
+            let GomokuChoices { moves, inputs } =
                 gomoku_choices(&position).expect("an open position");
             let (shortlist, points): (Vec<Move>, Vec<_>) = moves.into_iter().unzip();
-            let logits = gomoku_logits(&points, &features, bytes).expect("weights");
+            let logits = gomoku_logits(&points, &inputs, bytes).expect("weights");
             let mut moves = Vec::new();
             let (urgency, is_partial) = knowledge.urgent_moves(&position, &mut moves);
             assert_eq!((urgency, is_partial), (Urgency::Safe, true));

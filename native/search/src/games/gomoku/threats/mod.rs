@@ -20,7 +20,7 @@ pub use evaluation::gomoku_features;
 pub(super) use expansion::ThreatKnowledge;
 pub use expansion::{GomokuChoices, gomoku_choices};
 pub use network::{
-    GOMOKU_FEATURES, GOMOKU_MARGIN, GOMOKU_RINGS, GomokuInputs, gomoku_inputs, gomoku_logits,
-    gomoku_rows, gomoku_value,
+    GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,
+    GomokuInputs, GomokuPoint, gomoku_inputs, gomoku_logits, gomoku_rows, gomoku_value,
 };
 pub(super) use player::ThreatPlayer;

@@ -53,6 +53,51 @@ impl Changed {
     }
 }
 
+/// What the network computes for a board and for its points, for the colour to move: the policy's inputs.
+pub(in super::super) struct View<'a> {
+    to_move: Colour,
+    /// The inputs of the network's first layer.
+    pub(super) inputs: Inputs,
+    accumulator: &'a Accumulator<'a>,
+}
+
+/// The activations of a point for the colour to move and for the other, then the convolution's outputs
+/// there. 1 is 64.
+pub(super) type PointOutputs = [i16; POINT_OUTPUTS];
+/// The number of the outputs of a point.
+pub const POINT_OUTPUTS: usize = 4 * CHANNELS;
+
+impl View<'_> {
+    /// The rows of the lines through an empty point.
+    pub(super) fn rows(&self, cell: Cell) -> [Row; 4] {
+        let rows = self.accumulator.rows_of[usize::from(cell)];
+        match self.to_move {
+            Colour::Black => rows,
+            Colour::White => {
+                rows.map(|row| self.accumulator.rows.parts[usize::from(row)].exchanged)
+            }
+        }
+    }
+
+    /// The outputs for an empty point.
+    pub(super) fn outputs(&self, cell: Cell) -> PointOutputs {
+        let Accumulator { points, convolved, .. } = self.accumulator;
+        let mut outputs = [0; POINT_OUTPUTS];
+        let (activations, convolutions) = outputs.split_at_mut(2 * CHANNELS);
+        for (output, channel) in activations.iter_mut().zip(points[usize::from(cell)].0) {
+            *output = channel.clamp(0, MAX_ACTIVATION);
+        }
+        let sides = convolved.outputs(cell).map(i16x16::to_array);
+        convolutions.copy_from_slice(sides.as_flattened());
+        if self.to_move == Colour::White {
+            for kind in outputs.chunks_exact_mut(2 * CHANNELS) {
+                kind.rotate_left(CHANNELS);
+            }
+        }
+        outputs
+    }
+}
+
 /// What rounds a sum to the unit of an input.
 const HALF: u16 = 1 << (INPUT_SHIFT - 1);
 
@@ -136,6 +181,13 @@ impl<'n> Accumulator<'n> {
 
     fn value_for(&self, to_move: Colour, sums: &Sums, counts: &Counts) -> i32 {
         self.network.value(&inputs(to_move, sums, counts))
+    }
+
+    /// The board as the policy sees it.
+    pub(super) fn view(&mut self, board: &Board) -> View<'_> {
+        self.follow(board);
+        let to_move = board.to_move();
+        View { to_move, inputs: inputs(to_move, &self.sums, board.counts()), accumulator: self }
     }
 
     /// Takes away the stones that are not on the board and adds those that are missing, and then updates

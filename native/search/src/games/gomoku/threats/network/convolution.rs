@@ -174,6 +174,17 @@ impl<'n> Convolved<'n> {
         }
     }
 
+    /// The outputs of a point, black's and white's.
+    pub(super) fn outputs(&self, cell: Cell) -> Sides {
+        let [row, column] = self.places[usize::from(cell)].map(usize::from);
+        Self::activated(self.sums[row * (self.size + MARGIN) + MARGIN + column])
+    }
+
+    /// The outputs, black's and white's, for the weighted sums of a point.
+    fn activated(sums: Sides) -> Sides {
+        sums_and_differences(sums).map(|it| activations(it >> OUTPUT_SHIFT))
+    }
+
     /// Returns how the changes noted so far change the outputs' sums over the board, black's and white's.
     /// Then makes the changes if `keep` is set, and forgets them otherwise.
     #[inline]
@@ -189,9 +200,7 @@ impl<'n> Convolved<'n> {
                 let pending = std::mem::replace(&mut self.pending[at], NONE);
                 let old = self.sums[at];
                 let new = [old[0] + pending[0], old[1] + pending[1]];
-                let [before, after] = [old, new].map(|sums| {
-                    sums_and_differences(sums).map(|it| activations(it >> OUTPUT_SHIFT))
-                });
+                let [before, after] = [old, new].map(Self::activated);
                 changes = std::array::from_fn(|it| changes[it] + (after[it] - before[it]));
                 if keep {
                     self.sums[at] = new;

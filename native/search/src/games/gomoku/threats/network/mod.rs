@@ -20,7 +20,10 @@ use playout_games::gomoku::{Colour, Gomoku};
 
 use super::board::{Board, Cell, Counts, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
-use accumulator::Accumulator;
+#[doc(hidden)]
+pub use accumulator::POINT_OUTPUTS as GOMOKU_POINT_OUTPUTS;
+pub(super) use accumulator::View;
+use accumulator::{Accumulator, PointOutputs};
 #[doc(hidden)]
 pub use convolution::{MARGIN as GOMOKU_MARGIN, RINGS as GOMOKU_RINGS};
 #[doc(hidden)]
@@ -28,7 +31,9 @@ pub use features::FEATURES as GOMOKU_FEATURES;
 pub(super) use features::features;
 pub(super) use policy::{Policy, UNIT};
 use rows::{Row, Rows};
-use weights::Network;
+#[doc(hidden)]
+pub use weights::INPUTS as GOMOKU_INPUTS;
+use weights::{Inputs, Network};
 
 /// The evaluation of a player, with the network or without it.
 #[derive(Debug)]
@@ -75,12 +80,20 @@ impl Evaluator {
         if !self.has_network {
             return points;
         }
+        (points + value(self.accumulator(board))).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// The board as the policy sees it. Only a player with the network has a policy.
+    pub(super) fn view(&mut self, board: &Board) -> View<'_> {
+        self.accumulator(board).view(board)
+    }
+
+    /// The sums, of this board or of another of the same size and rule.
+    fn accumulator(&mut self, board: &Board) -> &mut Accumulator<'static> {
         if !self.accumulator.as_ref().is_some_and(|it| it.fits(board)) {
             self.accumulator = None;
         }
-        let begin = || Box::new(Accumulator::new(Network::get(), board));
-        let accumulator = self.accumulator.get_or_insert_with(begin);
-        (points + value(accumulator)).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+        self.accumulator.get_or_insert_with(|| Box::new(Accumulator::new(Network::get(), board)))
     }
 
     /// The size in bytes, once a position has been evaluated.
@@ -135,18 +148,35 @@ pub(super) fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
     })
 }
 
-/// The logits of moves by a policy with these weights, for training, by the rows of the lines through
-/// their points and the features of the position. `None` if these are not weights.
+/// A move as the policy sees it, for training: the rows of the lines through its point, and what the
+/// network computes there, in which 1 is 64.
+#[doc(hidden)]
+pub type GomokuPoint = ([u16; 4], PointOutputs);
+
+impl View<'_> {
+    pub(super) fn point(&self, cell: Cell) -> GomokuPoint {
+        (self.rows(cell), self.outputs(cell))
+    }
+
+    /// The inputs of the network's first layer. 1 is 128.
+    pub(super) fn inputs(&self) -> Inputs {
+        self.inputs
+    }
+}
+
+/// The logits of moves by a policy with these weights, for training, by their points and the inputs of the
+/// network's first layer. `None` if these are not weights.
 #[doc(hidden)]
 #[must_use]
 pub fn gomoku_logits(
-    points: &[[u16; 4]],
-    features: &[i16; GOMOKU_FEATURES],
+    points: &[GomokuPoint],
+    inputs: &[i16; GOMOKU_INPUTS],
     weights: &[u8],
 ) -> Option<Vec<f32>> {
     let policy = Policy::read(weights)?;
-    let context = policy.context(features);
-    Some(points.iter().map(|&rows| policy.logit(&context, rows) as f32 / UNIT).collect())
+    let context = policy.context(inputs);
+    let logit = |(rows, outputs): &GomokuPoint| policy.logit(&context, *rows, outputs);
+    Some(points.iter().map(|point| logit(point) as f32 / UNIT).collect())
 }
 
 /// The evaluation of a position with these weights for the colour to move, in points, for training.

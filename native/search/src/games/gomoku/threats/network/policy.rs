@@ -1,25 +1,26 @@
 //! The policy network: how likely a search is to choose a move.
 //!
 //! It has embeddings of lines of its own, with fewer channels than those of the evaluation. The activations
-//! of a point are the inputs of one hidden layer, and the logit is a weighted sum of the inputs and of its
-//! neurons. The layer also sees the features of the whole position, so that a move that stops a threat is
-//! likelier where there is a threat. Only the candidates of a position that gets children need logits, so
-//! nothing is updated with every stone.
+//! of a point, and what the evaluation's network computes there, are the inputs of one hidden layer, and the
+//! logit is a weighted sum of the inputs and of its neurons. The layer also sees the inputs of the
+//! evaluation's first layer, so that a move that stops a threat is likelier where there is a threat. Only the
+//! candidates of a position that gets children need logits, so nothing is updated with every stone.
 
 use std::array;
 use std::sync::LazyLock;
 
-use super::features::FEATURES;
+use super::super::board::Cell;
+use super::accumulator::{POINT_OUTPUTS, PointOutputs, View};
 use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
 use super::rows::Row;
-use super::weights::{MAX_ACTIVATION, Reader};
+use super::weights::{INPUTS as BOARD_INPUTS, Inputs as BoardInputs, MAX_ACTIVATION, Reader};
 
 /// The channels of an embedding for each colour.
 const CHANNELS: usize = 8;
-/// In the weights of the neurons and in the neurons, 1 is 256.
-const NEURON_SHIFT: u32 = 6;
-/// In the features 1 is 128, which is twice what it is in activations.
-const FEATURE_SHIFT: u32 = 1;
+/// In the weights of the neurons 1 is 1024, in the neurons 256.
+const NEURON_SHIFT: u32 = 8;
+/// In the inputs of the evaluation 1 is 128, which is twice what it is in activations.
+const BOARD_SHIFT: u32 = 1;
 /// A logit of 1.
 pub(in super::super) const UNIT: f32 = 65_536.0;
 
@@ -29,21 +30,25 @@ static POLICY: LazyLock<Policy> =
     LazyLock::new(|| Policy::read(BYTES).expect("the weights of this policy"));
 
 /// Channels for the colour to move, then for the other; in embeddings and activations, 1 is 64.
-type Inputs = [i16; 2 * CHANNELS];
+type Embedding = [i16; 2 * CHANNELS];
+/// The inputs of a move: the activations of its point, then the outputs of the evaluation's network there.
+const INPUTS: usize = 2 * CHANNELS + POINT_OUTPUTS;
+type Inputs = [i16; INPUTS];
 
-/// The part of the neurons' sums that all moves of a position share: the biases and the weighted features.
+/// The part of the neurons' sums that all moves of a position share: the biases and the weighted inputs of
+/// the evaluation.
 pub(in super::super) struct Context(Sums);
 
 /// The policy.
 #[derive(Debug)]
 pub(in super::super) struct Policy {
     /// The embeddings of lines, by row.
-    lines: Box<[Inputs]>,
+    lines: Box<[Embedding]>,
     hidden: Layer,
     bias: Sums,
-    /// The weights of the features in the neurons.
+    /// The weights of the evaluation's inputs in the neurons.
     context: Layer,
-    /// In these 1 is 256, in the weights of the inputs 1024.
+    /// In the weights of the neurons' outputs 1 is 256, in those of the inputs 1024.
     output: [i16; NEURONS],
     direct: Inputs,
 }
@@ -58,37 +63,45 @@ impl Policy {
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);
         let lines = reader.lines::<CHANNELS>()?;
-        let inputs = |both: &[[i16; CHANNELS]; 2]| -> Inputs {
+        let embedding = |both: &[[i16; CHANNELS]; 2]| -> Embedding {
             both.as_flattened().try_into().expect("as many for both colours")
         };
-        let lines = lines.iter().map(inputs).collect();
-        let hidden = Layer::read(&mut reader, 2 * CHANNELS)?;
+        let lines = lines.iter().map(embedding).collect();
+        let hidden = Layer::read(&mut reader, INPUTS)?;
         let bias = read_biases(&mut reader, NEURON_SHIFT)?;
-        let context = Layer::read(&mut reader, FEATURES)?;
-        let (mut output, mut direct) = ([0; NEURONS], [0; 2 * CHANNELS]);
+        let context = Layer::read(&mut reader, BOARD_INPUTS)?;
+        let (mut output, mut direct) = ([0; NEURONS], [0; INPUTS]);
         for weight in output.iter_mut().chain(&mut direct) {
             *weight = reader.next()?;
         }
         reader.is_at_end().then_some(Self { lines, hidden, bias, context, output, direct })
     }
 
-    /// The context of a position with these features for the colour to move.
-    pub(in super::super) fn context(&self, features: &[i16; FEATURES]) -> Context {
-        let sums = self.context.add(Sums::default(), features);
-        Context(array::from_fn(|at| self.bias[at] + (sums[at] >> FEATURE_SHIFT)))
+    /// The context of a position with these inputs of the evaluation for the colour to move.
+    pub(super) fn context(&self, inputs: &BoardInputs) -> Context {
+        let sums = self.context.add(Sums::default(), inputs);
+        Context(array::from_fn(|at| self.bias[at] + (sums[at] >> BOARD_SHIFT)))
     }
 
-    /// The logit of a move, in parts of [`UNIT`], from the rows of the lines through its point for the colour
-    /// to move.
-    pub(in super::super) fn logit(&self, context: &Context, rows: [Row; 4]) -> i64 {
-        let mut point = [0_i16; 2 * CHANNELS];
+    /// The logit of a move, in parts of [`UNIT`], from the rows of the lines through its point and the outputs
+    /// of the evaluation's network there, for the colour to move.
+    pub(super) fn logit(&self, context: &Context, rows: [Row; 4], outputs: &PointOutputs) -> i64 {
+        let mut inputs: Inputs = [0; INPUTS];
+        let (point, others) = inputs.split_at_mut(2 * CHANNELS);
         for row in rows {
             let line = &self.lines[usize::from(row)];
             point.iter_mut().zip(line).for_each(|(sum, value)| *sum += value);
         }
-        let point = point.map(|it| it.clamp(0, MAX_ACTIVATION));
-        let neurons = neurons(self.hidden.add(context.0, &point), NEURON_SHIFT);
-        dot(&point, &self.direct) + dot(&neurons, &self.output)
+        point.iter_mut().for_each(|it| *it = (*it).clamp(0, MAX_ACTIVATION));
+        others.copy_from_slice(outputs);
+        let neurons = neurons(self.hidden.add(context.0, &inputs), NEURON_SHIFT);
+        dot(&inputs, &self.direct) + dot(&neurons, &self.output)
+    }
+
+    /// The logits of moves on a board, in parts of [`UNIT`].
+    pub(in super::super) fn logits(&self, view: &View<'_>) -> impl Fn(Cell) -> i64 {
+        let context = self.context(&view.inputs);
+        move |cell| self.logit(&context, view.rows(cell), &view.outputs(cell))
     }
 }
 
@@ -97,7 +110,7 @@ mod tests {
     use super::*;
 
     /// The checksum of the weights that docs/architecture.md names.
-    const CHECKSUM: u32 = 0xA3DF_C944;
+    const CHECKSUM: u32 = 0xF58A_3BD4;
 
     #[test]
     fn the_weights_are_those_of_the_recipe_and_small() {

@@ -146,19 +146,14 @@ proptest! {
             }
             let turned_board = Board::new(&turned);
             let found = Evaluator::new(true).evaluate(&turned_board, None);
-            let context = |board: &Board| {
-                Policy::get().context(&features(board.counts(), board.to_move()))
-            };
-            let [context, turned_context] = [&board, &turned_board].map(context);
             prop_assert_eq!(found, expected, "{}", turned);
+            let [mut evaluator, mut turned_evaluator] = [true; 2].map(Evaluator::new);
+            let views = [evaluator.view(&board), turned_evaluator.view(&turned_board)];
+            let [logit, turned_logit] = views.each_ref().map(|view| Policy::get().logits(view));
             for cell in iterate(board.empty()) {
                 let [column, row] = [cell % u16::from(size), cell / u16::from(size)];
                 let turned_cell = turned_board.cell(turned_point(column as u8, row as u8));
-                prop_assert_eq!(
-                    Policy::get().logit(&turned_context, rows_for_mover(&turned_board, turned_cell)),
-                    Policy::get().logit(&context, rows_for_mover(&board, cell)),
-                    "{} {}", position, cell
-                );
+                prop_assert_eq!(turned_logit(turned_cell), logit(cell), "{} {}", position, cell);
             }
         }
     }

@@ -17,7 +17,7 @@ pub(super) const CHANNELS: usize = 16;
 /// convolution's outputs.
 pub(super) const SUMS: usize = 4 * CHANNELS;
 /// The inputs of the first layer: the sums and the features.
-pub(super) const INPUTS: usize = SUMS + FEATURES;
+pub const INPUTS: usize = SUMS + FEATURES;
 /// The largest activation. In embeddings and activations, 1 is 64.
 pub(super) const MAX_ACTIVATION: i16 = 160;
 
