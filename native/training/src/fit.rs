@@ -20,7 +20,7 @@ struct Schedule {
 
 const NETWORK: Schedule = Schedule { epochs: 8, rate: 2e-3 };
 const POLICY: Schedule = Schedule { epochs: 3, rate: 2e-3 };
-const TUNING: Schedule = Schedule { epochs: 4, rate: 1e-3 };
+const TUNING: Schedule = Schedule { epochs: 6, rate: 2e-3 };
 /// The size of the last steps, in proportion to that of the first.
 const LEAST_RATE: f32 = 1.0 / 50.0;
 const BATCH: usize = 256;
