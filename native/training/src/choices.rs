@@ -1,4 +1,4 @@
-//! The moves that searches chose in games, as the policy sees them.
+//! The moves that searches preferred in games, as the policy sees them.
 
 use std::io;
 use std::path::Path;
@@ -11,7 +11,7 @@ use playout_search::{
 
 use crate::samples::read_lines;
 
-/// A position in which a search chose a move.
+/// A position that was searched.
 pub(crate) struct Choice {
     pub(crate) points: Box<[Point]>,
     /// The inputs of the network's first layer. 1 is 128.
@@ -30,14 +30,14 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    pub(crate) fn new((rows, outputs): GomokuPoint) -> Self {
-        let output = |it| u8::try_from(it).expect("activations are not negative and small");
+    fn new((rows, outputs): GomokuPoint) -> Self {
+        let output = |it| u8::try_from(it).expect("activations are small and not negative");
         Self { rows, outputs: outputs.map(output) }
     }
 }
 
-/// The positions of the games in a file in which a search chose among the moves that the policy is
-/// asked about, game by game.
+/// The positions of the games in a file that were searched and in which the search preferred moves that the
+/// policy is asked about, game by game.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<Vec<Choice>>> {
     read_lines(path, choices)
 }
@@ -117,14 +117,24 @@ mod tests {
             "freestyle 15 1 h8 i9 g7 h7:400?:g8=600,h7=200 j8:700:a1=900,j8=100 g9:310:a1=990";
         let choices = choices(line).expect("a game");
         // Nobody asks the policy about a1.
-        let shares: Vec<Vec<f32>> = choices
-            .iter()
-            .map(|choice| choice.shares.iter().copied().filter(|it| *it > 0.0).collect())
-            .collect();
-        assert_eq!(shares.len(), 2);
-        let of_first = [[0.75, 0.25], [0.25, 0.75]];
-        assert!(of_first.iter().any(|it| shares[0] == it), "{shares:?}");
-        assert_eq!(shares[1], [1.0]);
+        let options = Options::new([("variant", "freestyle")]);
+        let mut record = Record::new(Gomoku::start(&options).expect("a start"));
+        let mut seen = Vec::new();
+        for (played, choice) in [&["h8", "i9", "g7"][..], &["h7"]].into_iter().zip(&choices) {
+            record.play_texts(played.iter().copied()).expect("moves");
+            let position = record.position();
+            let moves = gomoku_choices(position).expect("an open position").moves;
+            let texts = moves.into_iter().map(|it| position.move_text(it.0));
+            let shares = texts.zip(choice.shares.iter().copied()).filter(|it| it.1 > 0.0);
+            let mut shares: Vec<_> = shares.collect();
+            shares.sort_by(|a, b| a.0.cmp(&b.0));
+            seen.push(shares);
+        }
+        let of = |shares: &[(&str, f32)]| -> Vec<_> {
+            shares.iter().map(|&(mv, share)| (mv.to_owned(), share)).collect()
+        };
+        assert_eq!(seen, [of(&[("g8", 0.75), ("h7", 0.25)]), of(&[("j8", 1.0)])]);
+        assert_eq!(choices.len(), 2);
         assert!(super::choices("freestyle 15 1 h8 i9 g7 h7:400:h7").is_none());
         assert!(super::choices("freestyle 15 1 h8 i9 g7 h7:400:h7=x").is_none());
     }

@@ -20,13 +20,13 @@ struct Schedule {
 
 const NETWORK: Schedule = Schedule { epochs: 8, rate: 2e-3 };
 const POLICY: Schedule = Schedule { epochs: 3, rate: 2e-3 };
-const TUNING: Schedule = Schedule { epochs: 6, rate: 2e-3 };
+const FINE_TUNING: Schedule = Schedule { epochs: 6, rate: 2e-3 };
 /// The size of the last steps, in proportion to that of the first.
 const LEAST_RATE: f32 = 1.0 / 50.0;
 const BATCH: usize = 256;
 /// How fast weights decay, in proportion to the steps.
 const DECAY: f32 = 0.01;
-/// One game of so many is kept to see how well the network predicts it.
+/// One game of so many is kept to see how well the model predicts it.
 const KEPT: usize = 20;
 /// As many moves as `mcts` lists with the policy (`LIKELIEST` of `expansion.rs`).
 const LISTED: usize = 12;
@@ -139,10 +139,15 @@ pub(crate) fn fit_policy(files: &[&Path], seed: u64, to: &Path) -> io::Result<()
 }
 
 /// Fits a policy as [`fit_policy`] does, but begins with the weights in a file.
-pub(crate) fn tune_policy(from: &Path, files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
+pub(crate) fn fine_tune_policy(
+    from: &Path,
+    files: &[&Path],
+    seed: u64,
+    to: &Path,
+) -> io::Result<()> {
     let unreadable = || io::Error::other(format!("{}: no weights of a policy", from.display()));
     let policy = Policy::read(&fs::read(from)?).ok_or_else(unreadable)?;
-    descend_policy(policy, files, TUNING, seed, to)
+    descend_policy(policy, files, FINE_TUNING, seed, to)
 }
 
 fn descend_policy(

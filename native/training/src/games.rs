@@ -4,8 +4,9 @@
 //!
 //! The variant, the size of the board, the result for black (1, 0.5 or 0) and the moves. A move that
 //! a search chose has the chance, in thousandths, that it gives the side to move; one with `?` was
-//! drawn instead. Moves without either are the opening. The chance is followed by the moves that
-//! `mcts` visited most, each with its share of the visits in thousandths, unless the position is proven.
+//! drawn instead. Moves without either are the opening. Moves of `mcts` in positions that are
+//! not proven also have the shares of the visits, in thousandths: those of all moves with at least
+//! 10, in the order of legal moves.
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -103,7 +104,7 @@ fn shares(position: &Gomoku, choice: &Choice<<Gomoku as Game>::Move>) -> String 
     let written = shares.filter(|it| it.1 >= LEAST_SHARE);
     let texts: Vec<String> =
         written.map(|(mv, share)| format!("{}={share}", position.move_text(mv))).collect();
-    format!(":{}", texts.join(","))
+    if texts.is_empty() { String::new() } else { format!(":{}", texts.join(",")) }
 }
 
 /// An opening that is not decided.

@@ -3,13 +3,13 @@
 //!     cargo run --release -p playout-training -- games FILE GAMES SEED PLAYER
 //!     cargo run --release -p playout-training -- fit WEIGHTS SEED FILE...
 //!     cargo run --release -p playout-training -- policy WEIGHTS SEED FILE...
-//!     cargo run --release -p playout-training -- tune-policy WEIGHTS SEED POLICY FILE...
+//!     cargo run --release -p playout-training -- fine-tune-policy WEIGHTS SEED POLICY FILE...
 //!
 //! `games` plays until FILE has GAMES lines, one a game, by a player such as
 //! `minimax:nodes=800,memory=4`. It goes on where it was interrupted. `fit` fits a network to the
 //! games of all FILEs and writes its weights, which belong in
 //! `native/search/src/games/gomoku/threats/network/weights.bin`; `policy` does the same for the policy
-//! network, in `policy.bin` next to it, and `tune-policy` begins with the weights in the file POLICY. The
+//! network, in `policy.bin` next to it, and `fine-tune-policy` begins with the weights in the file POLICY. The
 //! same arguments give the same files.
 
 mod choices;
@@ -29,7 +29,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: games FILE GAMES SEED PLAYER, fit or policy WEIGHTS SEED FILE..., \
-     or tune-policy WEIGHTS SEED POLICY FILE...";
+     or fine-tune-policy WEIGHTS SEED POLICY FILE...";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -55,9 +55,9 @@ fn run(arguments: &[&str]) -> io::Result<()> {
             let fit = if command == "fit" { fit::fit } else { fit::fit_policy };
             fit(&paths(files), seed.parse().map_err(|_| usage())?, Path::new(weights))
         }
-        ["tune-policy", weights, seed, policy, ref files @ ..] if !files.is_empty() => {
+        ["fine-tune-policy", weights, seed, policy, ref files @ ..] if !files.is_empty() => {
             let seed = seed.parse().map_err(|_| usage())?;
-            fit::tune_policy(Path::new(policy), &paths(files), seed, Path::new(weights))
+            fit::fine_tune_policy(Path::new(policy), &paths(files), seed, Path::new(weights))
         }
         _ => Err(usage()),
     }

@@ -44,7 +44,7 @@ pub(crate) struct Policy {
     weights: Vec<f32>,
 }
 
-/// A move's activations, neurons and logit.
+/// A move's inputs, neurons and logit.
 struct Point {
     inputs: Inputs,
     neurons: [f32; HIDDEN],
@@ -209,8 +209,11 @@ mod tests {
         let mut random = Random::new(8);
         let patterns = policy.lines.classes;
         policy.weights[..patterns].fill_with(|| random.below(1_000) as f32 / 2_000.0 - 0.2);
+        let Layout { hidden, direct, count, .. } = policy.layout;
         // Without these, points that have nothing are where the neurons' slope changes.
-        policy.weights[policy.layout.hidden.bias..policy.layout.hidden.end].fill(0.05);
+        policy.weights[hidden.bias..hidden.end]
+            .fill_with(|| 0.05 + random.below(1_000) as f32 / 1_000.0);
+        policy.weights[direct..count].fill_with(|| normal(&mut random, 0.2));
         policy.combine();
         policy
     }

@@ -236,7 +236,8 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             unreachable!("it has a board")
         };
         let known = if of.as_ref() == Some(position) { &likeliest[..] } else { &[] };
-        let view = evaluator.view(board);
+        let board = &**board;
+        let view = LazyCell::new(move || evaluator.view(board));
         let logits = LazyCell::new(|| policy.logits(&view));
         terms.extend(moves.iter().enumerate().map(|(at, mv)| {
             let cell = board.cell(mv.point().expect("only swap2 has moves without a point"));
@@ -326,7 +327,7 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<GomokuChoices> {
     let view = evaluator.view(&board);
     let size = board.size() as Cell;
     let moves = cells.iter().map(|&cell| (move_at(cell, size), view.point(cell))).collect();
-    Some(GomokuChoices { moves, inputs: view.inputs() })
+    Some(GomokuChoices { moves, inputs: view.inputs })
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ const SHAPES: [i16; Shape::COUNT] = [1, 32, 32, 32, 32, 32, 32, 32, 32, 32];
 const _: () = assert!(16 * 4 * CELLS as i32 <= i16::MAX as i32);
 
 /// The features for a colour to move, by the counts of a board.
-pub(in super::super) fn features(counts: &Counts, to_move: Colour) -> [i16; FEATURES] {
+pub(super) fn features(counts: &Counts, to_move: Colour) -> [i16; FEATURES] {
     let mut features = [0; FEATURES];
     let sides = features.chunks_exact_mut(Class::COUNT + Shape::COUNT);
     for (side, colour) in sides.zip([to_move, to_move.other()]) {

@@ -22,18 +22,17 @@ use super::board::{Board, Cell, Counts, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 #[doc(hidden)]
 pub use accumulator::POINT_OUTPUTS as GOMOKU_POINT_OUTPUTS;
-pub(super) use accumulator::View;
-use accumulator::{Accumulator, PointOutputs};
+use accumulator::{Accumulator, PointOutputs, View};
 #[doc(hidden)]
 pub use convolution::{MARGIN as GOMOKU_MARGIN, RINGS as GOMOKU_RINGS};
 #[doc(hidden)]
 pub use features::FEATURES as GOMOKU_FEATURES;
-pub(super) use features::features;
+use features::features;
 pub(super) use policy::{Policy, UNIT};
 use rows::{Row, Rows};
 #[doc(hidden)]
 pub use weights::INPUTS as GOMOKU_INPUTS;
-use weights::{Inputs, Network};
+use weights::Network;
 
 /// The evaluation of a player, with the network or without it.
 #[derive(Debug)]
@@ -140,7 +139,7 @@ pub fn gomoku_inputs(position: &Gomoku) -> Option<GomokuInputs> {
 }
 
 /// The rows of the lines through an empty point for the colour to move.
-pub(super) fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
+fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
     let is_white = board.to_move() == Colour::White;
     board.lines().around(cell).map(|[black, white]| {
         let [own, other] = if is_white { [white, black] } else { [black, white] };
@@ -154,13 +153,9 @@ pub(super) fn rows_for_mover(board: &Board, cell: Cell) -> [Row; 4] {
 pub type GomokuPoint = ([u16; 4], PointOutputs);
 
 impl View<'_> {
+    /// An empty point.
     pub(super) fn point(&self, cell: Cell) -> GomokuPoint {
         (self.rows(cell), self.outputs(cell))
-    }
-
-    /// The inputs of the network's first layer. 1 is 128.
-    pub(super) fn inputs(&self) -> Inputs {
-        self.inputs
     }
 }
 

@@ -2,6 +2,7 @@ use playout_games::gomoku::{MAX_SIZE, Move, Point};
 use playout_games::{Game, Options, Playouts};
 use proptest::prelude::*;
 
+use super::super::board::contains;
 use super::super::patterns::{Class, Shape};
 use super::convolution::Convolved;
 use super::features::FEATURES;
@@ -86,6 +87,22 @@ proptest! {
                 board.play(board.cell(mv.point().expect("a point")));
             }
             prop_assert_eq!(accumulator.value(&board), value(&board), "{}", position);
+
+            // What the policy sees of the points is what the sums are made of.
+            let view = accumulator.view(&board);
+            let mut sums = [0_u16; GOMOKU_POINT_OUTPUTS];
+            for cell in 0..u16::from(size) * u16::from(size) {
+                let is_empty = contains(board.empty(), cell);
+                if is_empty {
+                    prop_assert_eq!(view.rows(cell), rows_for_mover(&board, cell));
+                }
+                for (at, (sum, output)) in sums.iter_mut().zip(view.outputs(cell)).enumerate() {
+                    let is_of_convolution = at >= 2 * CHANNELS;
+                    *sum += if is_empty || is_of_convolution { output.cast_unsigned() } else { 0 };
+                }
+            }
+            let inputs = sums.map(|sum| ((sum + 2) / 4).cast_signed());
+            prop_assert_eq!(&inputs[..], &view.inputs[..inputs.len()], "{}", position);
         }
         let new = Board::new(&position);
         prop_assert!(accumulator.fits(&new));
