@@ -11,18 +11,13 @@ use crate::network::{Network, POINTS_TO_LEAD};
 use crate::policy::Policy;
 use crate::samples::{self, Sample};
 
-/// How many times a fit uses each position, and the size of its steps at first, which falls to almost nothing.
-#[derive(Clone, Copy)]
-struct Schedule {
-    epochs: usize,
-    rate: f32,
-}
-
-const NETWORK: Schedule = Schedule { epochs: 8, rate: 2e-3 };
-const POLICY: Schedule = Schedule { epochs: 3, rate: 2e-3 };
-const FINE_TUNING: Schedule = Schedule { epochs: 6, rate: 2e-3 };
-/// The size of the last steps, in proportion to that of the first.
-const LEAST_RATE: f32 = 1.0 / 50.0;
+/// How many times a fit uses each position.
+const EPOCHS: usize = 8;
+const POLICY_EPOCHS: usize = 3;
+const FINE_TUNING_EPOCHS: usize = 6;
+/// The size of steps at first; it falls to almost nothing.
+const RATE: f32 = 2e-3;
+const LEAST_RATE: f32 = RATE / 50.0;
 const BATCH: usize = 256;
 /// How fast weights decay, in proportion to the steps.
 const DECAY: f32 = 0.01;
@@ -89,7 +84,7 @@ impl<'a, S> Samples<'a, S> {
 fn descend<M: Model>(
     model: &mut M,
     samples: &mut Samples<'_, M::Sample>,
-    Schedule { epochs, rate }: Schedule,
+    epochs: usize,
     seed: u64,
     report: impl Fn(&str, &[&M::Sample], &M),
 ) {
@@ -102,7 +97,7 @@ fn descend<M: Model>(
             let mut gradient = model.gradient(batch);
             gradient.iter_mut().for_each(|it| *it /= batch.len() as f32);
             let rest = 1.0 - adam.steps as f32 / steps as f32;
-            adam.step(model.weights(), &gradient, rate * rest.max(LEAST_RATE));
+            adam.step(model.weights(), &gradient, (RATE * rest).max(LEAST_RATE));
             model.combine();
         }
         report(&format!("epoch {epoch}"), &samples.kept, model);
@@ -127,7 +122,7 @@ pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
     let mut samples = Samples::of(&games);
     report("without the network", &samples.kept, |it| it.evaluation / POINTS_TO_LEAD);
     let mut network = Network::new(seed);
-    descend(&mut network, &mut samples, NETWORK, seed, |name, kept, network: &Network| {
+    descend(&mut network, &mut samples, EPOCHS, seed, |name, kept, network: &Network| {
         report(name, kept, |it| network.value(it));
     });
     fs::write(to, network.quantised())
@@ -135,7 +130,7 @@ pub(crate) fn fit(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
 
 /// Fits a policy to the games in some files, says how well it does, and writes its weights.
 pub(crate) fn fit_policy(files: &[&Path], seed: u64, to: &Path) -> io::Result<()> {
-    descend_policy(Policy::new(seed), files, POLICY, seed, to)
+    descend_policy(Policy::new(seed), files, POLICY_EPOCHS, seed, to)
 }
 
 /// Fits a policy as [`fit_policy`] does, but begins with the weights in a file.
@@ -147,20 +142,20 @@ pub(crate) fn fine_tune_policy(
 ) -> io::Result<()> {
     let unreadable = || io::Error::other(format!("{}: no weights of a policy", from.display()));
     let policy = Policy::read(&fs::read(from)?).ok_or_else(unreadable)?;
-    descend_policy(policy, files, FINE_TUNING, seed, to)
+    descend_policy(policy, files, FINE_TUNING_EPOCHS, seed, to)
 }
 
 fn descend_policy(
     mut policy: Policy,
     files: &[&Path],
-    schedule: Schedule,
+    epochs: usize,
     seed: u64,
     to: &Path,
 ) -> io::Result<()> {
     let games = games(files, choices::read)?;
     let mut samples = Samples::of(&games);
     report_choices("before", &samples.kept, &policy);
-    descend(&mut policy, &mut samples, schedule, seed, report_choices);
+    descend(&mut policy, &mut samples, epochs, seed, report_choices);
     fs::write(to, policy.quantised())
 }
 

@@ -19,6 +19,7 @@ mod games;
 mod layer;
 mod lines;
 mod network;
+mod played;
 mod policy;
 mod quantised;
 mod samples;

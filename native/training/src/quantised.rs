@@ -36,17 +36,16 @@ pub(crate) fn read(
     if patterns + others.len() != weights.len() {
         return None;
     }
-    let (to_patterns, to_others) = weights.split_at_mut(patterns);
-    for (weight, &byte) in to_patterns.iter_mut().zip(of_patterns) {
+    for (weight, &byte) in weights.iter_mut().zip(of_patterns) {
         *weight = f32::from(byte as i8) / PATTERNS;
     }
-    let units = parts.iter().scan(patterns, |start, &(end, unit)| {
-        let count = end - *start;
-        *start = end;
-        Some(std::iter::repeat_n(unit, count))
-    });
-    for ((weight, &bytes), unit) in to_others.iter_mut().zip(others).zip(units.flatten()) {
-        *weight = f32::from(i16::from_le_bytes(bytes)) / unit;
+    let mut others = others.iter();
+    let mut start = patterns;
+    for &(end, unit) in parts {
+        for (weight, &bytes) in weights[start..end].iter_mut().zip(&mut others) {
+            *weight = f32::from(i16::from_le_bytes(bytes)) / unit;
+        }
+        start = end;
     }
     Some(())
 }

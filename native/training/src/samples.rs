@@ -1,12 +1,12 @@
 //! Positions of games, as the network sees them.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
-use playout_games::gomoku::{Colour, Gomoku};
-use playout_games::{Game, Options, Record};
+use playout_games::gomoku::Colour;
 use playout_search::{GOMOKU_FEATURES, GomokuInputs, gomoku_inputs};
+
+use crate::played::{self, Played, Turn};
 
 /// A position.
 pub(crate) struct Sample {
@@ -52,40 +52,20 @@ impl Sample {
 
 /// The positions of the games in a file that the evaluation is asked about, game by game.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<Vec<Sample>>> {
-    read_lines(path, samples)
+    played::read(path, samples)
 }
 
-/// What a function makes of the lines of a file.
-pub(crate) fn read_lines<T>(path: &Path, of: impl Fn(&str) -> Option<T>) -> io::Result<Vec<T>> {
-    let text = fs::read_to_string(path)?;
-    let unreadable = |line| io::Error::other(format!("{}: no game: {line}", path.display()));
-    text.lines().map(|line| of(line).ok_or_else(|| unreadable(line))).collect()
-}
-
-/// The positions of the game in a line; `None` if it is none.
-fn samples(line: &str) -> Option<Vec<Sample>> {
-    let mut words = line.split(' ');
-    let (variant, size, black) = (words.next()?, words.next()?, words.next()?.parse().ok()?);
-    let options = Options::new([("variant", variant), ("size", size)]);
-    let mut record = Record::new(Gomoku::start(&options).ok()?);
-    let moves: Vec<&str> = words.collect();
-    let last_drawn = moves.iter().rposition(|it| it.contains('?'));
-    let mut samples = Vec::new();
-    for (at, word) in moves.iter().enumerate() {
-        let (mv, chance) = word.split_once(':').unzip();
-        if let Some(chance) = chance
-            && let Some(inputs) = gomoku_inputs(record.position())
-        {
-            let is_black = record.position().colour_to_move() == Colour::Black;
-            let result = if is_black { black } else { 1.0 - black };
-            let chance = chance.split(':').next()?.trim_end_matches('?');
-            let chance = chance.parse::<f32>().ok()? / 1_000.0;
-            let is_chosen = last_drawn.is_none_or(|drawn| at > drawn);
-            samples.push(Sample::new(inputs, chance, is_chosen.then_some(result)));
-        }
-        record.play_texts([mv.unwrap_or(word)]).ok()?;
-    }
-    Some(samples)
+/// The positions of a game.
+fn samples(game: &Played) -> Vec<Sample> {
+    let last_drawn = game.turns.iter().rposition(|it| it.is_drawn);
+    let sample = |(at, turn): (usize, &Turn)| {
+        let inputs = gomoku_inputs(&turn.position)?;
+        let is_black = turn.position.colour_to_move() == Colour::Black;
+        let result = if is_black { game.black } else { 1.0 - game.black };
+        let is_chosen = last_drawn.is_none_or(|drawn| at > drawn);
+        Some(Sample::new(inputs, turn.chance, is_chosen.then_some(result)))
+    };
+    game.turns.iter().enumerate().filter_map(sample).collect()
 }
 
 #[cfg(test)]
@@ -96,21 +76,12 @@ mod tests {
     fn a_line_has_chances_and_the_result_of_moves_after_the_last_that_was_drawn() {
         let line = "freestyle 15 1 h8 i9 g7 h7:400?:f6=990 j8:700:j8=880,f6=100 g9:310";
         let of = |sample: &Sample| (sample.chance, sample.result);
-        let samples = samples(line).expect("a game");
+        let samples = samples(&played::parse(line).expect("a game"));
         let expected = [(0.4, None), (0.7, Some(1.0)), (0.31, Some(0.0))];
         assert_eq!(samples.iter().map(of).collect::<Vec<_>>(), expected);
         for (sample, target) in samples.iter().zip([0.4, 0.82, 0.186]) {
             assert!((sample.target() - target).abs() < 1e-6, "{}", sample.target());
         }
         assert!(samples.iter().all(|it| !it.points.is_empty()));
-    }
-
-    #[test]
-    fn what_is_no_game_is_refused() {
-        for line in
-            ["", "freestyle 15", "gomoku 15 1 h8", "freestyle 15 1 h8 h8", "freestyle 15 1 h8:x"]
-        {
-            assert!(samples(line).is_none(), "{line}");
-        }
     }
 }
