@@ -78,6 +78,11 @@ impl EvaluationStatistics {
     fn new(value: Value) -> Self {
         Self { visits: 0, mean: value, minimax: value }
     }
+
+    #[cfg(test)]
+    pub(super) fn mean_and_minimax(&self) -> (Value, Value) {
+        (self.mean, self.minimax)
+    }
 }
 
 /// For nodes that are not evaluated: the root of a new tree, and children proven without
@@ -106,6 +111,10 @@ impl Statistics for EvaluationStatistics {
     fn estimate(&self, side: Side) -> Estimate {
         let win = self.mean(side);
         Estimate { win, draw: 0.0, loss: 1.0 - win }
+    }
+
+    fn mean_reward(&self) -> Option<Value> {
+        Some(self.mean)
     }
 
     fn count(&mut self, reward: Value) {
@@ -192,6 +201,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
 
     const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
     const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
+    const TRANSPOSES: bool = K::TRANSPOSES;
 
     fn minimax_weight(&self) -> f32 {
         self.knowledge.minimax_weight()

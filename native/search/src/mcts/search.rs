@@ -12,6 +12,7 @@ use super::choice::Roots;
 use super::focus::{Focus, Focused};
 use super::knowledge::Probe;
 use super::settings::MctsSettings;
+use super::transpositions::Transpositions;
 use super::tree::{Backup, Growth, Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, Exploration};
 use crate::certainty::{NearestClosed, Valued};
@@ -32,6 +33,9 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
 
     /// How much the weight of exploration grows with the visits ([`Exploration`]).
     const EXPLORATION_GROWTH: f32 = 0.0;
+
+    /// Whether nodes of the same position share what they find ([`Transpositions`]).
+    const TRANSPOSES: bool = false;
 
     /// The weight of the minimax value in selection, in statistics that have one.
     fn minimax_weight(&self) -> f32 {
@@ -131,7 +135,12 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     lines: usize,
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
+    /// What simulations have found about positions.
+    transpositions: Transpositions<E::Statistics>,
 }
+
+/// The part of the memory that the table of positions may take.
+const TRANSPOSITIONS_PART: usize = 32;
 
 /// The number of nodes that are prepared for a search before its first playout, at most: those that
 /// the moves since the last turn lead to.
@@ -145,6 +154,8 @@ const GROWTH: usize = 256;
 struct Path<G> {
     /// The nodes from the root.
     nodes: Vec<PathNode>,
+    /// The keys of the positions from the focus on, in a search that shares what it finds about them.
+    keys: Vec<u64>,
     /// The positions from the focus on, in games with draws by repetition.
     positions: Vec<G>,
 }
@@ -165,26 +176,29 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         evaluator: E,
         seed: u64,
     ) -> Self {
+        let max_bytes = settings.memory as usize * 1024 * 1024;
+        let for_positions = if E::TRANSPOSES { max_bytes / TRANSPOSITIONS_PART } else { 0 };
+        let transpositions = Transpositions::new(for_positions);
+        let taken = evaluator.bytes() + transpositions.max_bytes();
         let mut mcts = Self {
             record: record.clone(),
             settings,
             exact,
             random: Random::new(seed),
-            tree: Tree::new(
-                (settings.memory as usize * 1024 * 1024).saturating_sub(evaluator.bytes()),
-            ),
+            tree: Tree::new(max_bytes.saturating_sub(taken)),
             evaluator,
             playouts: 0,
             playouts_at_growth: 0,
             nodes_at_growth: 0,
             focus: Focus::at_root(record.ply()),
-            path: Path { nodes: Vec::new(), positions: Vec::new() },
+            path: Path { nodes: Vec::new(), keys: Vec::new(), positions: Vec::new() },
             repeated: Repeated::of(record),
             nearest_closed: NearestClosed::NONE,
             is_settled: false,
             probing: None,
             lines: 1,
             moves: Vec::new(),
+            transpositions,
         };
         mcts.prepare_focus();
         mcts
@@ -220,17 +234,35 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     fn simulate(&mut self) {
         let reward = match self.descend() {
             Leaf::Known(outcome) => outcome.into(),
-            Leaf::Open(position) => {
-                let leaf = self.path.nodes[self.path.nodes.len() - 1].index;
-                let statistics = self.tree.node(leaf).statistics();
-                self.evaluator.evaluate(position, statistics, &mut self.random)
-            }
+            Leaf::Open(position) => self.evaluate(position),
         };
         self.playouts += 1;
         let above = self.focus.above.len();
         let backup = Backup { reward, minimax_weight: self.evaluator.minimax_weight() };
         self.tree.back_up(&self.path.nodes, above, backup, self.settings.proofs);
+        for (node, &key) in self.path.nodes[above..].iter().zip(&self.path.keys) {
+            self.transpositions.note(key, self.tree.node(node.index));
+        }
         self.tree.select(&self.path.nodes[above..], self.exploration());
+    }
+
+    /// The result of a simulation that ends at an open leaf, the last node of the path.
+    fn evaluate(&mut self, position: G) -> <E::Statistics as Statistics>::Reward {
+        let leaf = self.path.nodes[self.path.nodes.len() - 1].index;
+        let is_new = self.tree.node(leaf).visits() == 0;
+        if let Some(&key) = self.path.keys.last().filter(|_| is_new)
+            && let Some(&known) = self.transpositions.get(key)
+        {
+            if let Some(outcome) = known.proof {
+                self.prove(leaf, outcome);
+                return outcome.into();
+            }
+            if let Some(reward) = known.statistics.mean_reward() {
+                return reward;
+            }
+        }
+        let statistics = self.tree.node(leaf).statistics();
+        self.evaluator.evaluate(position, statistics, &mut self.random)
     }
 
     /// Descends to a leaf, and expands it if it has enough visits.
@@ -241,7 +273,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let mut position = self.record.position().clone();
         let mut index = self.focus.index;
         loop {
-            index = self.path.follow(&self.tree, index, &mut position);
+            index = self.path.follow(&self.tree, index, &mut position, E::TRANSPOSES);
             let node = self.tree.node(index);
             if let Some(outcome) = node.outcome() {
                 return Leaf::Known(outcome);
@@ -354,22 +386,27 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
 impl<G: Game> Path<G> {
     fn clear(&mut self) {
         self.nodes.clear();
+        self.keys.clear();
         self.positions.clear();
     }
 
     /// Descends along the children that the last backup selected, and returns the node at which
     /// that ends: one without children, or one whose selected child has no node yet. The tree does
-    /// not change.
+    /// not change. With `has_keys`, the path gets the keys of the positions.
     fn follow<S: Statistics>(
         &mut self,
         tree: &Tree<G::Move, S>,
         mut index: Index,
         position: &mut G,
+        has_keys: bool,
     ) -> Index {
         let mut node = tree.node(index);
         loop {
             let side = position.side_to_move();
             self.nodes.push(PathNode { index, side });
+            if has_keys {
+                self.keys.push(position.key());
+            }
             if G::REPETITIONS_TO_DRAW > 0 {
                 self.positions.push(position.clone());
             }
@@ -444,7 +481,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn bytes(&self) -> usize {
-        self.tree.bytes() + self.evaluator.bytes()
+        self.tree.bytes() + self.transpositions.bytes() + self.evaluator.bytes()
     }
 
     fn max_bytes(&self, limits: &Limits) -> usize {
@@ -464,8 +501,10 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let is_counted = !is_partial || has_nodes_at_once;
         let widened = if is_counted { 0 } else { expansions.saturating_mul(width) };
         let blocks = if is_widened { 3 } else { 1 };
-        let evaluator = self.evaluator.bytes();
-        evaluator
+        // A playout can add every position of its path.
+        let positions = playouts.saturating_mul(width + 1);
+        self.evaluator.bytes()
+            + self.transpositions.max_bytes_after(positions)
             + self.tree.max_bytes_after(Growth {
                 families: expansions.saturating_add(PREPARED),
                 // One at each playout, all children of the prepared nodes, and those of the widened.

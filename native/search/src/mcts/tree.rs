@@ -42,6 +42,11 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// The fractions of wins, draws and losses for a side.
     fn estimate(&self, side: Side) -> Estimate;
 
+    /// The mean reward as that of one more simulation; `None` where rewards are the results of games.
+    fn mean_reward(&self) -> Option<Self::Reward> {
+        None
+    }
+
     /// Adds a visit with its reward.
     fn count(&mut self, reward: Self::Reward);
 
