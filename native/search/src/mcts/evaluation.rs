@@ -78,11 +78,6 @@ impl EvaluationStatistics {
     fn new(value: Value) -> Self {
         Self { visits: 0, mean: value, minimax: value }
     }
-
-    #[cfg(test)]
-    pub(super) fn mean_and_minimax(&self) -> (Value, Value) {
-        (self.mean, self.minimax)
-    }
 }
 
 /// For nodes that are not evaluated: the root of a new tree, and children proven without
@@ -201,7 +196,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
 
     const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
     const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
-    const TRANSPOSES: bool = K::TRANSPOSES;
+    const HAS_TRANSPOSITIONS: bool = K::HAS_TRANSPOSITIONS;
 
     fn minimax_weight(&self) -> f32 {
         self.knowledge.minimax_weight()

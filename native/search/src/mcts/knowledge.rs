@@ -31,9 +31,9 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// The smallest prior of the moves of an expansion, which is more than 0.
     const MIN_PRIOR: f32 = MIN_PRIOR;
 
-    /// Whether nodes of the same position share what they find. Only for games in which the value of a
+    /// Whether nodes of the same position use each other's results. Only for games in which the value of a
     /// position does not depend on the moves before it.
-    const TRANSPOSES: bool = false;
+    const HAS_TRANSPOSITIONS: bool = false;
 
     /// The weight of the minimax value in selection, from 0 to 1; the mean result has the rest.
     fn minimax_weight(&self) -> f32 {

@@ -21,8 +21,8 @@
 //!   Before it has them all, its outcome may only seem to be decided.
 //! * **Forced wins** (`search/probing.rs`): in a game whose knowledge can look for them, a node is
 //!   searched for one each time its visits have grown fourfold.
-//! * **Transpositions** (`transpositions.rs`): in a game whose knowledge says so, the first visit to a leaf
-//!   has the mean result of another node of the same position, if there is one.
+//! * **Transpositions** (`transpositions.rs`): in a game whose knowledge allows it, the first visit to a leaf
+//!   takes the mean result of another node of its position, if that has been visited.
 //! * **Exact values** (`exact=on`, `table.rs`): a leaf whose value by the game's table is certain with
 //!   the history on its path (`certainty.rs`) is proven and needs no playout. If the value is not
 //!   certain, the leaf counts as what the table says until it is expanded.

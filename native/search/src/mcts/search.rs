@@ -3,6 +3,8 @@
 
 mod probing;
 mod table;
+#[cfg(test)]
+mod tests;
 mod walk;
 mod widening;
 
@@ -34,8 +36,8 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
     /// How much the weight of exploration grows with the visits ([`Exploration`]).
     const EXPLORATION_GROWTH: f32 = 0.0;
 
-    /// Whether nodes of the same position share what they find ([`Transpositions`]).
-    const TRANSPOSES: bool = false;
+    /// Whether nodes of the same position use each other's results ([`Transpositions`]).
+    const HAS_TRANSPOSITIONS: bool = false;
 
     /// The weight of the minimax value in selection, in statistics that have one.
     fn minimax_weight(&self) -> f32 {
@@ -135,11 +137,10 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     lines: usize,
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
-    /// What simulations have found about positions.
     transpositions: Transpositions<E::Statistics>,
 }
 
-/// The part of the memory that the table of positions may take.
+/// The part of the memory that the transposition table may take.
 const TRANSPOSITIONS_PART: usize = 32;
 
 /// The number of nodes that are prepared for a search before its first playout, at most: those that
@@ -154,7 +155,7 @@ const GROWTH: usize = 256;
 struct Path<G> {
     /// The nodes from the root.
     nodes: Vec<PathNode>,
-    /// The keys of the positions from the focus on, in a search that shares what it finds about them.
+    /// The keys of the positions from the focus on, in a search with transpositions.
     keys: Vec<u64>,
     /// The positions from the focus on, in games with draws by repetition.
     positions: Vec<G>,
@@ -177,8 +178,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         seed: u64,
     ) -> Self {
         let max_bytes = settings.memory as usize * 1024 * 1024;
-        let for_positions = if E::TRANSPOSES { max_bytes / TRANSPOSITIONS_PART } else { 0 };
-        let transpositions = Transpositions::new(for_positions);
+        let has_transpositions = E::HAS_TRANSPOSITIONS;
+        let part = if has_transpositions { max_bytes / TRANSPOSITIONS_PART } else { 0 };
+        let transpositions = Transpositions::new(part);
         let taken = evaluator.bytes() + transpositions.max_bytes();
         let mut mcts = Self {
             record: record.clone(),
@@ -240,29 +242,26 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let above = self.focus.above.len();
         let backup = Backup { reward, minimax_weight: self.evaluator.minimax_weight() };
         self.tree.back_up(&self.path.nodes, above, backup, self.settings.proofs);
-        for (node, &key) in self.path.nodes[above..].iter().zip(&self.path.keys) {
-            self.transpositions.note(key, self.tree.node(node.index));
-        }
+        self.note_path();
         self.tree.select(&self.path.nodes[above..], self.exploration());
     }
 
-    /// The result of a simulation that ends at an open leaf, the last node of the path.
+    /// Notes the results of the nodes on the path in the transposition table.
+    fn note_path(&mut self) {
+        let nodes = &self.path.nodes[self.focus.above.len()..];
+        for (node, &key) in nodes.iter().zip(&self.path.keys) {
+            self.transpositions.note(key, self.tree.node(node.index));
+        }
+    }
+
+    /// The result of a simulation that ends at an open leaf, the last node of the path: at its first visit
+    /// that of another node of the position, if there is one.
     fn evaluate(&mut self, position: G) -> <E::Statistics as Statistics>::Reward {
         let leaf = self.path.nodes[self.path.nodes.len() - 1].index;
-        let is_new = self.tree.node(leaf).visits() == 0;
-        if let Some(&key) = self.path.keys.last().filter(|_| is_new)
-            && let Some(&known) = self.transpositions.get(key)
-        {
-            if let Some(outcome) = known.proof {
-                self.prove(leaf, outcome);
-                return outcome.into();
-            }
-            if let Some(reward) = known.statistics.mean_reward() {
-                return reward;
-            }
-        }
         let statistics = self.tree.node(leaf).statistics();
-        self.evaluator.evaluate(position, statistics, &mut self.random)
+        let key = self.path.keys.last().filter(|_| statistics.visits() == 0);
+        let known = key.and_then(|&key| self.transpositions.get(key));
+        known.unwrap_or_else(|| self.evaluator.evaluate(position, statistics, &mut self.random))
     }
 
     /// Descends to a leaf, and expands it if it has enough visits.
@@ -273,7 +272,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let mut position = self.record.position().clone();
         let mut index = self.focus.index;
         loop {
-            index = self.path.follow(&self.tree, index, &mut position, E::TRANSPOSES);
+            index = self.path.follow(&self.tree, index, &mut position, E::HAS_TRANSPOSITIONS);
             let node = self.tree.node(index);
             if let Some(outcome) = node.outcome() {
                 return Leaf::Known(outcome);
@@ -501,8 +500,9 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let is_counted = !is_partial || has_nodes_at_once;
         let widened = if is_counted { 0 } else { expansions.saturating_mul(width) };
         let blocks = if is_widened { 3 } else { 1 };
-        // A playout can add every position of its path.
-        let positions = playouts.saturating_mul(width + 1);
+        // In a new search a playout adds its leaf, if that is proven, and the leaf's parent; later, every
+        // position of its path.
+        let positions = playouts.saturating_mul(if is_new { 2 } else { width + 1 });
         self.evaluator.bytes()
             + self.transpositions.max_bytes_after(positions)
             + self.tree.max_bytes_after(Growth {

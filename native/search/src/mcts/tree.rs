@@ -29,7 +29,7 @@ pub(super) use backup::Backup;
 /// visits.
 pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// The result of a simulation.
-    type Reward: Copy + From<Outcome>;
+    type Reward: Copy + Debug + From<Outcome> + Send;
 
     fn visits(&self) -> u32;
 
@@ -42,7 +42,7 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// The fractions of wins, draws and losses for a side.
     fn estimate(&self, side: Side) -> Estimate;
 
-    /// The mean reward as that of one more simulation; `None` where rewards are the results of games.
+    /// The mean reward; `None` where a reward is the result of a game.
     fn mean_reward(&self) -> Option<Self::Reward> {
         None
     }

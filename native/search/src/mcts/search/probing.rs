@@ -87,6 +87,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.path.nodes.push(PathNode { index: child, side: side.other() });
         self.tree.prove_path(&self.path.nodes, self.focus.above.len());
         self.path.nodes.pop();
+        self.note_path();
         self.select_again(depth);
     }
 }

@@ -162,7 +162,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     const VISITS_TO_WIDEN: u32 = 1_000;
     const EXPLORATION_GROWTH: f32 = 1.0;
     const MIN_PRIOR: f32 = 0.01;
-    const TRANSPOSES: bool = true;
+    const HAS_TRANSPOSITIONS: bool = true;
 
     fn minimax_weight(&self) -> f32 {
         if self.policy.is_some() { NETWORK_MINIMAX_WEIGHT } else { MINIMAX_WEIGHT }

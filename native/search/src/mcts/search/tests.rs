@@ -1,0 +1,70 @@
+use playout_games::gomoku::{Gomoku, Move};
+use playout_games::{Game, Record, Side, Urgency};
+
+use super::*;
+use crate::mcts::evaluation::StaticEvaluator;
+use crate::mcts::knowledge::{General, Knowledge};
+
+/// The general knowledge, in a search with or without transpositions.
+#[derive(Default)]
+struct Transposing<const YES: bool>(General<Gomoku>);
+
+impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
+    const HAS_TRANSPOSITIONS: bool = YES;
+
+    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+        self.0.urgent_moves(position, moves)
+    }
+
+    fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
+        self.0.moves(position, moves)
+    }
+
+    fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
+        self.0.evaluate_moves(position, moves, values);
+    }
+}
+
+/// A search from a position with many threats.
+fn search<const YES: bool>() -> Mcts<Gomoku, StaticEvaluator<Gomoku, Transposing<YES>>> {
+    let start = Gomoku::parse("7/7/2x4/2ox3/3ox2/7/7 o freestyle").expect("a position");
+    let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
+    Mcts::new(
+        &Record::new(start),
+        settings,
+        None,
+        StaticEvaluator::new(Transposing::<YES>::default()),
+        1,
+    )
+}
+
+#[test]
+fn the_first_visit_takes_the_result_of_another_node_of_the_position() {
+    let mut mcts = search::<true>();
+    let (mut open, mut decided) = (0, 0);
+    for _ in 0..10_000 {
+        assert!(mcts.unit());
+        let PathNode { index, .. } = mcts.path.nodes[mcts.path.nodes.len() - 1];
+        let node = mcts.tree.node(index);
+        // Unless the path has been cut since.
+        let key = mcts.path.keys.get(mcts.path.nodes.len() - 1);
+        let Some(&key) = key.filter(|_| node.visits() == 1 && !node.is_closed()) else { continue };
+        let Some(result) = mcts.transpositions.get(key) else { continue };
+        assert_eq!(node.statistics().mean_reward(), Some(result));
+        open += 1;
+        let is_decided = [Outcome::Win(Side::First), Outcome::Win(Side::Second)]
+            .into_iter()
+            .any(|outcome| result == outcome.into());
+        decided += u32::from(is_decided);
+    }
+    assert!(open > 100 && decided > 0, "{open} {decided}");
+}
+
+#[test]
+fn without_transpositions_there_is_no_table() {
+    let mut mcts = search::<false>();
+    (0..1_000).for_each(|_| assert!(mcts.unit()));
+    assert!(mcts.path.keys.is_empty());
+    assert_eq!((mcts.transpositions.bytes(), mcts.transpositions.max_bytes()), (0, 0));
+    assert_eq!(mcts.max_bytes(&Limits::default()), 64 << 20);
+}
