@@ -178,8 +178,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         seed: u64,
     ) -> Self {
         let max_bytes = settings.memory as usize * 1024 * 1024;
-        let has_transpositions = E::HAS_TRANSPOSITIONS;
-        let part = if has_transpositions { max_bytes / TRANSPOSITIONS_PART } else { 0 };
+        let part = if E::HAS_TRANSPOSITIONS { max_bytes / TRANSPOSITIONS_PART } else { 0 };
         let transpositions = Transpositions::new(part);
         let taken = evaluator.bytes() + transpositions.max_bytes();
         let mut mcts = Self {
