@@ -25,7 +25,9 @@ defmodule Playout.Choice do
   @type estimate :: %{win: float, draw: float, loss: float}
 
   @typedoc """
-  The result for the side to move with best play, and the number of plies to the end, if known.
+  The result for the side to move with best play, and the plies within which the winner ends the game,
+  if known (1 for a move that draws at once). They are the fewest where a table, a solver or `minimax`
+  says so; in `mcts`, and in Gomoku, there may be a shorter win.
   """
   @type proof :: %{result: :win | :draw | :loss, plies: nil | non_neg_integer}
 

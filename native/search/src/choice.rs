@@ -115,7 +115,9 @@ pub struct Proof {
     pub outcome: Outcome,
     /// The outcome from the point of view of the side to move: `win`, `draw` or `loss`.
     pub result: &'static str,
-    /// The number of plies to the end of the game with best play, if known.
+    /// The plies within which the winner ends the game, whatever the other side does, or 1 for a move
+    /// that draws at once; `None` if not known. They are the fewest where exact values or
+    /// `minimax` say so; in `mcts`, and in Gomoku, there may be a shorter win.
     pub plies: Option<u32>,
 }
 

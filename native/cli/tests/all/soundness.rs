@@ -172,7 +172,7 @@ impl Tally {
         if !here.contain(claim.result) || !after.contain(claim.result) {
             return Err(format!("{claim:?}, but it is {here:?}, and after the move {after:?}"));
         }
-        claim.plies.map_or(Ok(()), |plies| case.check_plies(claim.result, plies))
+        claim.plies.map_or(Ok(()), |plies| case.check_plies(claim.result, plies, true))
     }
 
     /// Asserts that nothing failed, and that at least so many losses, draws and wins were checked.

@@ -48,8 +48,8 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         self.best_among(&self.children).map(|index| &self.children[index])
     }
 
-    /// The index of the final choice among children. With exact values, it is the shortest of
-    /// several proven wins, or the longest of losses.
+    /// The index of the final choice among children. With exact values, these say which of several
+    /// proven wins is the shortest, or which loss the longest.
     fn best_among(&self, children: &[Node<G::Move, S>]) -> Option<usize> {
         let best = best_of(children, self.side(), self.by)?;
         let Some(Outcome::Win(winner)) = children[best].proof() else { return Some(best) };
@@ -58,7 +58,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         }
         let equal =
             (0..children.len()).filter(|&it| children[it].proof() == children[best].proof());
-        let known = equal.filter_map(|it| Some((it, self.plies(children[it].mv()?)?)));
+        let known = equal.filter_map(|it| Some((it, self.plies(&children[it])?)));
         let found = if winner == self.side() {
             known.min_by_key(|(_, plies)| *plies)
         } else {
@@ -67,12 +67,18 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         Some(found.map_or(best, |(it, _)| it))
     }
 
-    /// How many plies the game takes if it begins with a move, if the exact value after it is
-    /// certain.
-    fn plies(&self, mv: G::Move) -> Option<u32> {
-        let (oracle, nearest_closed) = self.distances?;
+    /// The plies within which the game ends if it begins with the move of a proven child. With exact
+    /// values they are exact, and known if the value after the move is certain.
+    fn plies(&self, child: &Node<G::Move, S>) -> Option<u32> {
         let mut next = self.record.position().clone();
-        next.play(mv);
+        next.play(child.mv()?);
+        if next.outcome().is_some() {
+            return Some(1);
+        }
+        let Some((oracle, nearest_closed)) = self.distances else {
+            let decided = child.decided()?.before();
+            return (decided.outcome != Outcome::Draw).then_some(decided.plies);
+        };
         if is_closed::<G>(self.record.occurrences(&next)) {
             return None;
         }
@@ -84,9 +90,9 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     pub(super) fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         let best = self.best()?;
         let proof = self.trees.iter().find_map(|tree| tree.node().proof());
-        let proof = proof.and_then(|outcome| {
-            let proof = self.proof(best.mv()?, outcome);
-            Some(Proof { plies: self.plies_here(proof), ..proof })
+        let proof = proof.map(|outcome| {
+            let proof = self.proof(best, outcome);
+            Proof { plies: self.plies_here(proof), ..proof }
         });
         Some((self.estimate(best), proof))
     }
@@ -94,11 +100,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     /// How many plies the proven result of the position takes with best play, given the proof of
     /// the final choice.
     fn plies_here(&self, of_choice: Proof) -> Option<u32> {
-        let Some((oracle, nearest_closed)) = self.distances else {
-            // Another move may delay a loss. A win that ends the game at once is the shortest.
-            let is_loss = of_choice.outcome == Outcome::Win(self.side().other());
-            return of_choice.plies.filter(|_| !is_loss);
-        };
+        let Some((oracle, nearest_closed)) = self.distances else { return of_choice.plies };
         // The history may delay the end, but not bring it nearer.
         let here = nearest_closed.valued(oracle.quick_value(self.record.position())?);
         let is_won = of_choice.outcome == Outcome::Win(self.side());
@@ -142,7 +144,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
                 estimate,
                 visits: child.visits().into(),
                 line: self.principal_variation(mv),
-                proof: child.proof().map(|outcome| self.proof(mv, outcome)),
+                proof: child.proof().map(|outcome| self.proof(&child, outcome)),
             })
         };
         best.take(max).filter_map(line).collect()
@@ -155,13 +157,9 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         }
     }
 
-    /// The proof of an outcome that a move leads to.
-    fn proof(&self, mv: G::Move, outcome: Outcome) -> Proof {
-        let mut next = self.record.position().clone();
-        next.play(mv);
-        let ends = next.outcome() == Some(outcome);
-        let plies = ends.then_some(1);
-        Proof::new(outcome, self.side(), plies.or_else(|| self.plies(mv)))
+    /// The proof of an outcome that the move of a child leads to.
+    fn proof(&self, child: &Node<G::Move, S>, outcome: Outcome) -> Proof {
+        Proof::new(outcome, self.side(), self.plies(child))
     }
 
     /// The longest principal variation of any tree for a move.
@@ -239,11 +237,15 @@ fn best_of<M: Copy, S: Statistics>(
             .enumerate()
             .rev()
             .filter(|(_, child)| child.outcome() == outcome)
-            // What is proven is better than what seems so, except a loss.
+            // What is proven is better than what seems so, except a loss; and a short win and a long
+            // loss are better.
             .max_by(|(_, a), (_, b)| {
                 let is_loss = outcome == Some(Outcome::Win(side.other()));
                 let [a_first, b_first] = [a, b].map(|it| it.is_proven() != is_loss);
-                a_first.cmp(&b_first).then_with(|| compare(a, b, side, by))
+                let [a_plies, b_plies] = [a, b].map(|it| it.decided().map_or(0, |it| it.plies));
+                let by_plies = a_plies.cmp(&b_plies);
+                let by_plies = if is_loss { by_plies } else { by_plies.reverse() };
+                a_first.cmp(&b_first).then(by_plies).then_with(|| compare(a, b, side, by))
             })
     };
     let won = best_where(Some(Outcome::Win(side)));

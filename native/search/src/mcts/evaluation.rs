@@ -13,9 +13,9 @@
 //!   divided by a temperature, plus the game's own terms ([`Knowledge::prior_terms`]), and not less
 //!   than a minimum. `c` can grow with N ([`Exploration`](super::ucb::Exploration)).
 
-use playout_games::{Outcome, Side, Urgency};
+use playout_games::{Outcome, Side};
 
-use super::knowledge::{Knowledge, Probe};
+use super::knowledge::{Knowledge, Listed, Probe};
 use super::search::Evaluator;
 use super::tree::{Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
@@ -202,7 +202,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         self.knowledge.minimax_weight()
     }
 
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
         self.knowledge.urgent_moves(position, moves)
     }
 
@@ -322,8 +322,8 @@ mod tests {
             &mut self,
             position: &AnimalShogi,
             moves: &mut Vec<<AnimalShogi as Game>::Move>,
-        ) -> (Urgency, bool) {
-            position.urgent_candidates(moves)
+        ) -> Listed {
+            Listed::at_once(position.urgent_candidates(moves))
         }
 
         fn moves(

@@ -10,12 +10,35 @@ use crate::game::SearchGame;
 /// What a search for a forced win has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Probe<M> {
-    /// The side to move wins with this move, by the rules of the game.
-    Win(M),
+    /// The side to move wins with this move, within so many plies, by the rules of the game.
+    Win(M, u32),
     /// No win.
     Nothing,
     /// Nothing so far.
     Unfinished,
+}
+
+/// What is known about the moves to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    /// How urgent they are, when a side can force a win.
+    pub(crate) urgency: Urgency,
+    /// The plies within which that win ends the game; 0 if there is none.
+    pub(crate) plies: u32,
+    /// Whether moves are left out.
+    pub(crate) is_partial: bool,
+}
+
+impl Listed {
+    /// For wins at once only.
+    pub(crate) fn at_once((urgency, is_partial): (Urgency, bool)) -> Self {
+        let plies = match urgency {
+            Urgency::Win => 1,
+            Urgency::Lost => 2,
+            Urgency::Safe => 0,
+        };
+        Self { urgency, plies, is_partial }
+    }
 }
 
 /// The knowledge of a game that decides which children a leaf gets, and how they are valued before
@@ -40,10 +63,9 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
         0.5
     }
 
-    /// Appends the moves to search, according to whether a side can force a win, and returns how
-    /// urgent they are and whether moves are left out. If the moves win, the first one is the best; if
-    /// every move loses, they are those to lose with.
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
+    /// Appends the moves to search, according to whether a side can force a win. If the moves win, the
+    /// first one is the best; if every move loses, they are those to lose with.
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed;
 
     /// Whether neither side can win any more, so that the game ends in a draw.
     fn is_dead(&mut self, _position: &G) -> bool {
@@ -106,8 +128,8 @@ impl<G> Default for General<G> {
 }
 
 impl<G: SearchGame> Knowledge<G> for General<G> {
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
-        position.urgent_candidates(moves)
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
+        Listed::at_once(position.urgent_candidates(moves))
     }
 
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {

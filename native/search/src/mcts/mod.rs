@@ -31,8 +31,8 @@
 //!   draw, its reward is at least a draw, and the search keeps looking for a win.
 //! * **Final choice**: a win, proven before seeming; otherwise the most visited move that is not a loss
 //!   (`choice=visits`), or the one with the best mean reward (`choice=win_less_loss`). A proven
-//!   draw beats moves whose mean is no better than a draw. With exact values, the shortest of several
-//!   proven wins, and the longest loss if every move loses.
+//!   draw beats moves whose mean is no better than a draw. Of several proven wins the shortest, and the
+//!   longest loss if every move loses, as far as proofs or exact values show.
 //! * **Threads** each search their own tree, and the statistics of the roots are added up (root
 //!   parallelization, Cazenave and Jouandeau 2007).
 
@@ -48,7 +48,7 @@ mod transpositions;
 mod tree;
 mod ucb;
 
-pub(crate) use knowledge::{Knowledge, Probe};
+pub(crate) use knowledge::{Knowledge, Listed, Probe};
 pub use playouts::bytes_per_node;
 pub use settings::{FinalChoice, MctsSettings};
 pub(crate) use threads::{strategy, strategy_with};

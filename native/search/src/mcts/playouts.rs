@@ -2,6 +2,7 @@
 
 use playout_games::{Game, MastTable, Outcome, Side, Urgency};
 
+use super::knowledge::Listed;
 use super::search::Evaluator;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, ucb1_weight};
@@ -100,9 +101,11 @@ impl PlayoutEvaluator {
 impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
     type Statistics = PlayoutStatistics;
 
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
         let urgency = position.urgent_moves(moves);
-        let (Some(radius), Urgency::Safe) = (self.radius, urgency) else { return (urgency, false) };
+        let (Some(radius), Urgency::Safe) = (self.radius, urgency) else {
+            return Listed::at_once((urgency, false));
+        };
         let mut near = Vec::new();
         position.near_moves(radius, &mut near);
         near.retain(|mv| moves.contains(mv));
@@ -110,7 +113,7 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
         if is_partial {
             *moves = near;
         }
-        (urgency, is_partial)
+        Listed::at_once((urgency, is_partial))
     }
 
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {

@@ -8,14 +8,14 @@ mod tests;
 mod walk;
 mod widening;
 
-use playout_games::{Game, Outcome, Record, Urgency};
+use playout_games::{Game, Outcome, Record};
 
 use super::choice::Roots;
 use super::focus::{Focus, Focused};
-use super::knowledge::Probe;
+use super::knowledge::{Listed, Probe};
 use super::settings::MctsSettings;
 use super::transpositions::Transpositions;
-use super::tree::{Backup, Growth, Index, PathNode, Statistics, Tree};
+use super::tree::{Backup, Decided, Growth, Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, Exploration};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::Exact;
@@ -44,9 +44,8 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         0.0
     }
 
-    /// Appends the moves to search in a position, according to whether a side can win soon, and
-    /// returns how urgent they are and whether moves are left out.
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
+    /// Appends the moves to search in a position, according to whether a side can win soon.
+    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed;
 
     /// Whether neither side can win any more, so that the game ends in a draw.
     fn is_dead(&mut self, _position: &G) -> bool {
@@ -278,13 +277,13 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             }
             if !node.has_children() {
                 if let Some(outcome) = self.outcome(&position) {
-                    self.prove(index, outcome);
+                    self.prove(index, Decided::now(outcome));
                     return Leaf::Known(outcome);
                 }
                 let valued = self.exact_value(&position);
                 if let Some(Valued { value, is_certain: true }) = valued {
                     let outcome = value.outcome(position.side_to_move());
-                    self.prove(index, outcome);
+                    self.prove(index, Decided { outcome, plies: value.plies().unwrap_or(0) });
                     return Leaf::Known(outcome);
                 }
                 if self.tree.node(index).visits() < self.settings.threshold {
@@ -293,11 +292,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                         None => Leaf::Open(position),
                     };
                 }
-                let outcome = self.expand(index, &position);
+                let decided = self.expand(index, &position);
                 self.note_growth();
-                if let Some(outcome) = outcome {
-                    self.prove(index, outcome);
-                    return Leaf::Known(outcome);
+                if let Some(decided) = decided {
+                    self.prove(index, decided);
+                    return Leaf::Known(decided.outcome);
                 }
             }
             let tried = self.tree.try_child(index, |n| self.random.below(n));
@@ -334,24 +333,25 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Adds the children of a leaf, if there is enough memory. Returns the outcome if one ply of
-    /// lookahead proves it.
-    fn expand(&mut self, leaf: Index, position: &G) -> Option<Outcome> {
+    /// lookahead, or the evaluator, proves it.
+    fn expand(&mut self, leaf: Index, position: &G) -> Option<Decided> {
         let side = position.side_to_move();
         let moves = &mut self.moves;
         moves.clear();
-        let (lookahead, is_partial) = if self.settings.proofs && self.evaluator.is_dead(position) {
+        let (lookahead, plies, is_partial) = if !self.settings.proofs {
+            (Lookahead::Open, 0, self.evaluator.moves(position, moves))
+        } else if self.evaluator.is_dead(position) {
             position.legal_moves(moves);
-            (Lookahead::Draw, false)
-        } else if self.settings.proofs {
-            let (urgency, is_partial) = self.evaluator.urgent_moves(position, moves);
-            (look_ahead(position, &self.repeated, urgency, moves), is_partial)
+            (Lookahead::Draw, 0, false)
         } else {
-            (Lookahead::Open, self.evaluator.moves(position, moves))
+            let Listed { urgency, plies, is_partial } =
+                self.evaluator.urgent_moves(position, moves);
+            (look_ahead(position, &self.repeated, urgency, moves), plies, is_partial)
         };
-        let outcome = match lookahead {
-            Lookahead::Win => Outcome::Win(side),
-            Lookahead::Draw => Outcome::Draw,
-            Lookahead::Loss => return Some(Outcome::Win(side.other())),
+        let decided = match lookahead {
+            Lookahead::Win => Decided { outcome: Outcome::Win(side), plies },
+            Lookahead::Draw => Decided::now(Outcome::Draw),
+            Lookahead::Loss => return Some(Decided { outcome: Outcome::Win(side.other()), plies }),
             Lookahead::Open => {
                 let (tree, random) = (&mut self.tree, &mut self.random);
                 let is_expanded = self.evaluator.expand(tree, leaf, position, moves, random);
@@ -365,18 +365,18 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         if self.tree.expand(leaf, &self.moves[..1])
             && let Some(child) = self.tree.try_child(leaf, |_| 0)
         {
-            self.tree.prove(child, outcome);
+            self.tree.prove(child, decided.after());
         }
-        Some(outcome)
+        Some(decided)
     }
 
     fn exploration(&self) -> Exploration {
         Exploration { c: self.settings.c as f32, growth: E::EXPLORATION_GROWTH }
     }
 
-    fn prove(&mut self, index: Index, outcome: Outcome) {
+    fn prove(&mut self, index: Index, decided: Decided) {
         if self.settings.proofs {
-            self.tree.prove(index, outcome);
+            self.tree.prove(index, decided);
         }
     }
 }

@@ -126,7 +126,7 @@ mod tests {
     use playout_games::{Outcome, Side};
 
     use super::super::evaluation::EvaluationStatistics;
-    use super::super::tree::{Backup, PathNode, ROOT, Tree};
+    use super::super::tree::{Backup, Decided, PathNode, ROOT, Tree};
     use super::*;
 
     type Table = Transpositions<EvaluationStatistics>;
@@ -140,7 +140,7 @@ mod tests {
             tree.back_up(&path, 0, Backup { reward, minimax_weight: 0.0 }, false);
         }
         if let Some(outcome) = proof {
-            tree.prove(ROOT, outcome);
+            tree.prove(ROOT, Decided::now(outcome));
         }
         *tree.node(ROOT)
     }

@@ -89,11 +89,38 @@ pub(super) struct Node<M, S> {
     /// first node of a free block, the index of the next free block.
     family: u32,
     /// The child that the next simulation visits, or 0 (the root, which is nobody's child) if that
-    /// child has no node yet or there is nothing to select.
+    /// child has no node yet or there is nothing to select. Of a closed node, which has no such child,
+    /// the plies within which its outcome is reached.
     next: Index,
     flags: Flags,
     /// The move that leads here; `None` at the root of a fresh tree.
     mv: Option<M>,
+}
+
+/// A proven outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decided {
+    pub(super) outcome: Outcome,
+    /// The plies within which the winner ends the game, whatever the other side does; 0 for a draw.
+    pub(super) plies: u32,
+}
+
+impl Decided {
+    /// The outcome of a game that is over, or a draw.
+    pub(super) fn now(outcome: Outcome) -> Self {
+        Self { outcome, plies: 0 }
+    }
+
+    /// What it is for the position before the move that led here.
+    pub(super) fn before(self) -> Self {
+        let plies = if self.outcome == Outcome::Draw { 0 } else { self.plies + 1 };
+        Self { plies, ..self }
+    }
+
+    /// What it is after a move that does not change the outcome.
+    pub(super) fn after(self) -> Self {
+        Self { plies: self.plies.saturating_sub(1), ..self }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -161,14 +188,25 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         }
     }
 
-    fn prove(&mut self, outcome: Outcome) {
-        let proof = match outcome {
+    fn prove(&mut self, decided: Decided) {
+        let proof = match decided.outcome {
             Outcome::Win(Side::First) => Flags::FIRST_WINS,
             Outcome::Win(Side::Second) => Flags::SECOND_WINS,
             Outcome::Draw => Flags::DRAW,
         };
         self.flags.0 = self.flags.0 & !(Flags::PROOF | Flags::SEEMING) | proof;
+        self.next = decided.plies;
+    }
+
+    /// Forgets the outcome.
+    fn open(&mut self) {
+        self.flags.0 &= !(Flags::PROOF | Flags::SEEMING);
         self.next = 0;
+    }
+
+    /// The proven outcome, with its plies.
+    pub(super) fn decided(&self) -> Option<Decided> {
+        Some(Decided { outcome: self.proof()?, plies: self.next })
     }
 
     /// Whether the side to move is known to be able to force at least a draw.
@@ -209,12 +247,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     /// The child that the next simulation visits; `None` if that child has no node yet, or if there
     /// is nothing to select, because the node is closed or has no children.
     pub(super) fn next(&self) -> Option<Index> {
-        (self.next != 0).then_some(self.next)
+        (self.next != 0 && !self.is_closed()).then_some(self.next)
     }
 
     /// Adjusts the next child after the children's block has moved.
     fn rebase_next(&mut self, from: Index, to: Index) {
-        if self.next != 0 {
+        if self.next().is_some() {
             self.next = self.next - from + to;
         }
     }
@@ -223,11 +261,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     /// disagree about what only seems so.
     pub(super) fn add(&mut self, other: &Self) {
         self.statistics.add(&other.statistics);
-        if let Some(outcome) = other.proof() {
-            self.prove(outcome);
+        if let Some(decided) = other.decided() {
+            let plies = self.decided().map_or(decided.plies, |own| own.plies.min(decided.plies));
+            self.prove(Decided { plies, ..decided });
         } else if !self.is_proven() && self.outcome() != other.outcome() {
             // What seems so in one tree does not in another.
-            self.flags.0 &= !(Flags::PROOF | Flags::SEEMING);
+            self.open();
         }
     }
 }
@@ -505,22 +544,22 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// Records a node's proven outcome. The node will not be visited again.
-    pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {
-        self.nodes[index as usize].prove(outcome);
+    pub(super) fn prove(&mut self, index: Index, decided: Decided) {
+        self.nodes[index as usize].prove(decided);
         self.bounds[index as usize] = Bound::CLOSED;
     }
 
     /// Records an outcome that is not proven. The node will not be visited again, unless it is
     /// [reopened](Self::reopen).
     fn close(&mut self, index: Index, outcome: Outcome) {
-        self.prove(index, outcome);
+        self.prove(index, Decided::now(outcome));
         self.nodes[index as usize].flags.0 |= Flags::SEEMING;
     }
 
     /// Forgets an outcome that is not proven. The node needs a [bound](Self::set_bound) again.
     pub(super) fn reopen(&mut self, index: Index) {
         debug_assert!(!self.node(index).is_proven(), "a proof holds");
-        self.nodes[index as usize].flags.0 &= !(Flags::PROOF | Flags::SEEMING);
+        self.nodes[index as usize].open();
     }
 
     /// Records that the side to move can force at least a draw.

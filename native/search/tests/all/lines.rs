@@ -192,7 +192,13 @@ fn proofs_of_lines_are_correct_and_determine_the_order() {
                 next.play(line.mv);
                 assert_eq!(proof.outcome, solve(&next), "{player} at {}", record.position());
                 assert_eq!(line.value, proof.outcome.value_for(side));
-                assert_eq!(proof.plies.is_some(), next.outcome().is_some());
+                let is_over = next.outcome().is_some();
+                assert_eq!(proof.plies == Some(1), is_over);
+                assert_eq!(proof.plies.is_some(), is_over || proof.outcome != Outcome::Draw);
+                // The first move only gives a piece, and the others fill the board's 16 places.
+                let left = 17 - record.ply() as u32;
+                let is_possible = |it: u32| it <= left && (it % 2 == 1) == (proof.result != "loss");
+                assert!(is_over || proof.plies.is_none_or(is_possible), "{proof:?}");
                 is_after_loss |= proof.result == "loss";
                 // A win may follow only other wins.
                 assert!(proof.result != "win" || index == 0 || found[0].value == 1.0);

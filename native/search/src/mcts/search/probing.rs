@@ -11,7 +11,7 @@ use super::{Evaluator, Mcts};
 use crate::game::SearchGame;
 use crate::mcts::evaluation::MIN_PRIOR;
 use crate::mcts::knowledge::Probe;
-use crate::mcts::tree::PathNode;
+use crate::mcts::tree::{Decided, PathNode};
 
 /// The visits after which a node is first searched.
 const FIRST: u32 = 64;
@@ -68,21 +68,22 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         if self.probing.is_some() {
             return;
         }
-        if let Probe::Win(mv) = found {
-            self.win(depth, mv);
+        if let Probe::Win(mv, plies) = found {
+            self.win(depth, mv, plies);
         }
         self.begin_probe(depth);
     }
 
-    /// Proves that the side to move wins with a move.
-    fn win(&mut self, depth: usize, mv: G::Move) {
+    /// Proves that the side to move wins with a move within so many plies.
+    fn win(&mut self, depth: usize, mv: G::Move, plies: u32) {
         let position = self.position_at(depth);
         let PathNode { index, side } = self.path.nodes[depth];
         let evaluator = &mut self.evaluator;
         let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
         // Without memory for the winning move, the win is of no use.
         let Some(child) = self.tree.child_for_move(index, mv, left_out) else { return };
-        self.tree.prove(child, Outcome::Win(side));
+        let decided = Decided { outcome: Outcome::Win(side), plies };
+        self.tree.prove(child, decided.after());
         self.path.nodes.truncate(depth + 1);
         self.path.nodes.push(PathNode { index: child, side: side.other() });
         self.tree.prove_path(&self.path.nodes, self.focus.above.len());

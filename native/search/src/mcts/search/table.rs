@@ -7,7 +7,7 @@ use crate::certainty::{NearestClosed, Valued, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::mcts::evaluation::MIN_PRIOR;
-use crate::mcts::tree::PathNode;
+use crate::mcts::tree::{Decided, PathNode};
 use crate::repetition::occurrences;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
@@ -49,7 +49,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 && let Some(child) = self.tree.child_for_move(focus, mv, left_out)
             {
                 let side = next.side_to_move();
-                self.tree.prove(child, valued.value.outcome(side));
+                let outcome = valued.value.outcome(side);
+                let plies = valued.value.plies().unwrap_or(0);
+                self.tree.prove(child, Decided { outcome, plies });
                 let parent = PathNode { index: focus, side: position.side_to_move() };
                 self.tree.prove_path(&[parent, PathNode { index: child, side }], 0);
             }

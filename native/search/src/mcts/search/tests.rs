@@ -1,9 +1,9 @@
 use playout_games::gomoku::{Gomoku, Move};
-use playout_games::{Game, Record, Side, Urgency};
+use playout_games::{Game, Record, Side};
 
 use super::*;
 use crate::mcts::evaluation::StaticEvaluator;
-use crate::mcts::knowledge::{General, Knowledge};
+use crate::mcts::knowledge::{General, Knowledge, Listed};
 
 /// The general knowledge, in a search with or without transpositions.
 #[derive(Default)]
@@ -12,7 +12,7 @@ struct Transposing<const YES: bool>(General<Gomoku>);
 impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
     const HAS_TRANSPOSITIONS: bool = YES;
 
-    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
         self.0.urgent_moves(position, moves)
     }
 

@@ -7,7 +7,7 @@ use crate::certainty::NearestClosed;
 use crate::game::SearchGame;
 use crate::mcts::evaluation::MIN_PRIOR;
 use crate::mcts::focus::Focus;
-use crate::mcts::tree::{PathNode, Statistics};
+use crate::mcts::tree::{Decided, PathNode, Statistics};
 use crate::repetition::Repeated;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
@@ -61,7 +61,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.focus.index = child;
         self.record.play(mv);
         if let Some(outcome) = self.record.outcome() {
-            self.prove(child, outcome);
+            self.prove(child, Decided::now(outcome));
         }
         true
     }
@@ -114,8 +114,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         if !self.tree.node(focus).has_children() {
             self.path.clear();
             let position = self.record.position().clone();
-            if let Some(outcome) = self.expand(focus, &position) {
-                self.prove(focus, outcome);
+            if let Some(decided) = self.expand(focus, &position) {
+                self.prove(focus, decided);
             }
             if !self.tree.node(focus).has_children() {
                 // Expansion proves a node without adding children only if every move has that
@@ -125,9 +125,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                     position.legal_moves(&mut self.moves);
                 }
                 self.tree.expand(focus, &self.moves);
-                if let Some(outcome) = self.tree.node(focus).proof() {
+                if let Some(decided) = self.tree.node(focus).decided() {
                     while let Some(child) = self.tree.try_child(focus, |n| self.random.below(n)) {
-                        self.tree.prove(child, outcome);
+                        self.tree.prove(child, decided.after());
                     }
                 }
             }

@@ -3,7 +3,7 @@
 
 use playout_games::{Outcome, Side};
 
-use super::{Index, PathNode, Statistics, Tree};
+use super::{Decided, Index, Node, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, Exploration, highest};
 
 /// A result to back up, and how bounds weigh minimax values.
@@ -17,7 +17,7 @@ pub(in crate::mcts) struct Backup<R> {
 enum ProofStatus {
     Unknown,
     AtLeastDraw,
-    Proven(Outcome),
+    Proven(Decided),
     /// Moves left out, here or at a node below, could still change it.
     Seeming(Outcome),
 }
@@ -100,7 +100,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             return true;
         }
         match self.proof_status(index, side) {
-            ProofStatus::Proven(outcome) => self.prove(index, outcome),
+            ProofStatus::Proven(decided) => self.prove(index, decided),
             ProofStatus::Seeming(outcome) if may_seem => self.close(index, outcome),
             ProofStatus::AtLeastDraw => {
                 self.set_at_least_draw(index);
@@ -124,7 +124,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             is_certain &= child.is_proven();
             match child.outcome() {
                 Some(outcome) if outcome == win && child.is_proven() => {
-                    return ProofStatus::Proven(win);
+                    return ProofStatus::Proven(decided_by(children, win, u32::min));
                 }
                 Some(outcome) if outcome == win => seems_won = true,
                 Some(Outcome::Draw) => {
@@ -139,7 +139,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         if seems_won {
             ProofStatus::Seeming(win)
         } else if all && is_certain {
-            ProofStatus::Proven(at_best)
+            ProofStatus::Proven(decided_by(children, at_best, u32::max))
         } else if all {
             ProofStatus::Seeming(at_best)
         } else if proven_draw {
@@ -188,4 +188,16 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         let offset = highest(siblings, false, weight, || f32::NEG_INFINITY);
         (offset < siblings.len()).then_some(family.first + offset as Index)
     }
+}
+
+/// The outcome of a node that children with this proven outcome give it, with the shortest or longest
+/// of theirs.
+fn decided_by<M: Copy, S: Statistics>(
+    children: &[Node<M, S>],
+    outcome: Outcome,
+    choose: fn(u32, u32) -> u32,
+) -> Decided {
+    let decided = children.iter().filter_map(Node::decided).filter(|it| it.outcome == outcome);
+    let plies = decided.map(|it| it.before().plies).reduce(choose);
+    Decided { outcome, plies: plies.unwrap_or(0) }
 }

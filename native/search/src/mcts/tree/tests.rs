@@ -55,7 +55,7 @@ fn text_of(tree: &TestTree, index: Index) -> String {
         node.mv,
         node.visits(),
         node.next().map(|child| child - family.first),
-        node.proof(),
+        node.decided(),
         node.has_at_least_draw(),
         &tree.moves[family.move_range()],
         below.collect::<String>()
@@ -91,7 +91,7 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
                 assert!(is_visited || !before.contains(&Bound::UNVISITED), "{before:?}");
             }
         } else if at % 2 == 0 {
-            tree.prove(index, Outcome::Win(Side::Second));
+            tree.prove(index, Decided { outcome: Outcome::Win(Side::Second), plies: count.into() });
         } else {
             tree.set_at_least_draw(index);
         }
@@ -155,7 +155,7 @@ fn what_moves_left_out_may_change_only_seems_to_be_so() {
         .map(|(index, side)| PathNode { index, side });
     let win = Some(Outcome::Win(Side::First));
 
-    tree.prove(last, Outcome::Win(Side::First));
+    tree.prove(last, Decided::now(Outcome::Win(Side::First)));
     tree.prove_path(&path, 0);
     assert_eq!([ROOT, reply].map(|it| tree.node(it).outcome()), [None; 2]);
 
@@ -195,7 +195,7 @@ fn a_proven_win_is_preferred_to_one_that_seems_so() {
     }
     tree.prove_path(&path, 0);
     assert_eq!((tree.node(ROOT).outcome(), tree.node(ROOT).proof()), (Some(win), None));
-    tree.prove(children[1], win);
+    tree.prove(children[1], Decided::now(win));
     tree.prove_path(&path, 0);
     assert_eq!(tree.node(ROOT).proof(), Some(win));
     // It stays proven, whatever the children seem to be.

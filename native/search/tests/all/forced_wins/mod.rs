@@ -10,7 +10,7 @@ use playout_games::{Game, Options, Outcome, Record};
 use playout_search::{Random, Search, Spec};
 
 use prover::GivenUp;
-use proving::{LONGER, prover};
+use proving::prover;
 
 /// The longest wins that the prover has to confirm, in plies.
 const LONGEST: u32 = 9;
@@ -42,13 +42,13 @@ fn check(size: u32, variant: &str, player: &str, positions: u32) -> [u32; 2] {
     let (mut wins, mut given_up) = (0, 0);
     for _ in 0..positions {
         let Some(mut record) = position(size, variant, &mut random) else { continue };
-        while let Some(line) = winning_line(&record, &spec) {
+        while let Some((line, plies)) = winning_line(&record, &spec) {
             if line.len() <= 3 {
                 break;
             }
             if line.len() as u32 <= LONGEST {
                 wins += 1;
-                given_up += u32::from(confirm(&record, line.len() as u32).is_err());
+                given_up += u32::from(confirm(&record, line.len() as u32, plies).is_err());
             }
             line[..2].iter().for_each(|&mv| record.play(mv));
         }
@@ -56,26 +56,29 @@ fn check(size: u32, variant: &str, player: &str, positions: u32) -> [u32; 2] {
     [wins, given_up]
 }
 
-/// The line of a win of the side to move that the engine calls proven. It leads to the win.
-fn winning_line(record: &Record<Gomoku>, spec: &Spec) -> Option<Vec<Move>> {
+/// The line of a win of the side to move that the engine calls proven, and the plies within which it
+/// wins. The line leads to the win.
+fn winning_line(record: &Record<Gomoku>, spec: &Spec) -> Option<(Vec<Move>, u32)> {
     let choice = Search::new(record, spec).expect("a search").run().expect("a move");
-    choice.proof.filter(|proof| proof.result == "win")?;
+    let proof = choice.proof.filter(|proof| proof.result == "win")?;
     let mut end = record.clone();
     choice.line.iter().for_each(|&mv| end.play(mv));
     let winner = Some(Outcome::Win(record.position().side_to_move()));
     assert_eq!(end.outcome(), winner, "{:?} in {}", choice.line, record.position());
-    Some(choice.line)
+    let plies = proof.plies.unwrap_or_else(|| panic!("no plies: {}", record.position()));
+    Some((choice.line, plies))
 }
 
-/// Panics if the prover finds no win. The line need not be the longest defence.
-fn confirm(record: &Record<Gomoku>, plies: u32) -> Result<(), GivenUp> {
+/// Panics if the prover finds no win within so many plies. The line, which may be shorter, need not be
+/// the longest defence.
+fn confirm(record: &Record<Gomoku>, line: u32, plies: u32) -> Result<(), GivenUp> {
     let mut prover = prover(record.position(), MOST_POSITIONS);
-    for plies in (plies..=plies + LONGER).step_by(2) {
-        if prover.wins(plies)? {
+    for it in (line..=plies).step_by(2) {
+        if prover.wins(it)? {
             return Ok(());
         }
     }
-    panic!("no win in {plies} plies or {LONGER} more: {}", record.position());
+    panic!("no win in {plies} plies: {}", record.position());
 }
 
 /// Checks the wins of both players that know threats, by searches that find only wins by threats.

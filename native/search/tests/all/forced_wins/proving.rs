@@ -8,7 +8,7 @@ use super::prover::{self, GivenUp, Prover};
 
 /// By how many plies a win may be longer than the engine's line, which need not be the longest
 /// defence.
-pub(crate) const LONGER: u32 = 6;
+const LONGER: u32 = 6;
 
 /// The prover for the side to move, which visits at most so many positions.
 pub(crate) fn prover(position: &Gomoku, most: u64) -> Prover {

@@ -110,6 +110,18 @@ struct Tally {
     failures: Vec<String>,
 }
 
+/// Whether the plies of a player's win are the fewest, not only so many at most.
+fn is_exact<G: SearchGame>(player: &str, plies: u32) -> bool {
+    let level = G::LEVELS.iter().find(|it| player.starts_with(&format!("level:n={},", it.number)));
+    let player = level.map_or(player, |it| it.spec);
+    if player.starts_with("mcts") {
+        plies == 1 || player.contains("exact=on")
+    } else {
+        // Shorter wins by threats are found first.
+        G::NAME != "gomoku" || player.contains("threats=off") || plies <= 6
+    }
+}
+
 impl Tally {
     fn check(&mut self, holds: bool, message: impl FnOnce() -> String) {
         if !holds {
@@ -155,7 +167,8 @@ impl Tally {
             if let Some(plies) = proof.plies
                 && claimed != 0
             {
-                let checked = case.check_plies(claimed, plies);
+                let is_exact = is_exact::<G>(player, plies);
+                let checked = case.check_plies(claimed, plies, is_exact);
                 self.check(checked.is_ok(), || format!("{about}: {checked:?}"));
             }
         } else if player.contains(HIGH_EXPLORATION) && choice.playouts >= MIN_PLAYOUTS {

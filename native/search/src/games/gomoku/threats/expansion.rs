@@ -17,7 +17,7 @@ use super::patterns::Shape;
 use super::threat_search::{Found, ThreatSearch};
 use super::win_line::{FOURS, finish_line};
 use crate::game::for_first;
-use crate::mcts::{Knowledge, Probe};
+use crate::mcts::{Knowledge, Listed, Probe};
 use crate::{MAX_POINTS, MctsSettings, SearchGame, Threats};
 
 /// How far a move may be from the stones on the board.
@@ -81,9 +81,8 @@ impl ThreatKnowledge {
         self.board.as_mut().expect("it has just been made")
     }
 
-    /// Appends the moves that matter, and returns how urgent they are and whether others are left
-    /// out.
-    fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+    /// Appends the moves that matter.
+    fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
         self.follow(position);
         let Self { board: Some(board), fours, cells, evaluator, policy, likeliest, of, .. } = self
         else {
@@ -92,21 +91,26 @@ impl ThreatKnowledge {
         let size = board.size() as Cell;
         let status = Status::of(board);
         cells.clear();
-        let (urgency, is_partial) = match status {
-            Status::Loses(_) => (Urgency::Lost, false),
-            Status::Wins(_) => {
+        let by_fours = match status {
+            Status::Loses(_) | Status::Wins(_) => None,
+            _ if board.counts().has_fours(board.to_move()) => fours.find(board, FOURS),
+            _ => None,
+        };
+        let (urgency, plies, is_partial) = match (status, by_fours) {
+            (Status::Loses(plies), _) => (Urgency::Lost, plies, false),
+            (Status::Wins(plies), _) => {
                 list_moves(board, status, RADIUS, cells);
-                (Urgency::Win, false)
+                (Urgency::Win, plies, false)
             }
-            _ if board.counts().has_fours(board.to_move())
-                && fours.find(board, FOURS).is_some() =>
-            {
+            (_, Some(plies)) => {
                 cells.push(fours.line()[0]);
-                (Urgency::Win, false)
+                (Urgency::Win, plies, false)
             }
             _ => {
                 let is_complete = list_moves(board, status, RADIUS, cells);
-                let urgency = if cells.is_empty() { Urgency::Lost } else { Urgency::Safe };
+                // Nothing stops an open four.
+                let is_lost = cells.is_empty();
+                let urgency = if is_lost { Urgency::Lost } else { Urgency::Safe };
                 let most = if policy.is_some() { LIKELIEST } else { MOST_MOVES };
                 let is_wide = status == Status::Open && cells.len() > most;
                 if is_wide {
@@ -122,11 +126,12 @@ impl ThreatKnowledge {
                         *of = Some(*position);
                     }
                 }
-                (urgency, is_wide || !is_complete)
+                let plies = if is_lost { Status::OPEN_FOUR_PLIES } else { 0 };
+                (urgency, plies, is_wide || !is_complete)
             }
         };
         moves.extend(cells.iter().map(|&cell| move_at(cell, size)));
-        (urgency, is_partial)
+        Listed { urgency, plies, is_partial }
     }
 
     /// Appends the moves of the board that make the opponent win elsewhere, where every move loses.
@@ -168,9 +173,9 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         if self.policy.is_some() { NETWORK_MINIMAX_WEIGHT } else { MINIMAX_WEIGHT }
     }
 
-    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
         let found = self.list(position, moves);
-        if found.0 == Urgency::Lost {
+        if found.urgency == Urgency::Lost {
             self.list_resistance(moves);
             if moves.is_empty() {
                 position.legal_moves(moves);
@@ -184,7 +189,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
     }
 
     fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
-        let (_, is_partial) = self.list(position, moves);
+        let Listed { is_partial, .. } = self.list(position, moves);
         if moves.is_empty() {
             position.legal_moves(moves);
         }
@@ -269,7 +274,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
             return Probe::Nothing;
         };
         match threats.visit(board, fours, positions) {
-            Found::Win(line) => Probe::Win(move_at(line[0], board.size() as Cell)),
+            Found::Win { line, plies } => Probe::Win(move_at(line[0], board.size() as Cell), plies),
             Found::Nothing => Probe::Nothing,
             Found::Unfinished => Probe::Unfinished,
         }
@@ -375,8 +380,8 @@ mod tests {
             let (shortlist, points): (Vec<Move>, Vec<_>) = moves.into_iter().unzip();
             let logits = gomoku_logits(&points, &inputs, bytes).expect("weights");
             let mut moves = Vec::new();
-            let (urgency, is_partial) = knowledge.urgent_moves(&position, &mut moves);
-            assert_eq!((urgency, is_partial), (Urgency::Safe, true));
+            let listed = knowledge.urgent_moves(&position, &mut moves);
+            assert_eq!(listed, Listed { urgency: Urgency::Safe, plies: 0, is_partial: true });
             assert_eq!((shortlist.len(), moves.len()), (SHORTLIST, LIKELIEST), "{position}");
             let mut terms = Vec::new();
             let temperature = knowledge.prior_terms(&position, &moves, &mut terms);

@@ -47,6 +47,9 @@ pub(super) enum Status {
 }
 
 impl Status {
+    /// The plies within which a side loses that stops neither an open four nor the next one.
+    pub(super) const OPEN_FOUR_PLIES: u32 = 4;
+
     /// The status of the side to move.
     pub(super) fn of(board: &Board) -> Self {
         Self::by(board.counts(), board.to_move())

@@ -14,9 +14,6 @@ use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
 
-/// Wins and losses of at most this many plies are known not to be shorter: a shorter one would have
-/// been found first.
-const EXACT_PLIES: u32 = 6;
 /// An iteration at this depth or below starts with the whole window.
 const WIDE_DEPTH: u32 = 2;
 /// The distance of the first window's bounds from the last value.
@@ -139,7 +136,8 @@ impl ThreatPlayer {
             1.. => Outcome::Win(side),
             _ => Outcome::Win(side.other()),
         };
-        let plies = (value != 0 && plies <= EXACT_PLIES).then_some(plies);
+        // Of a loss that is known only because every move loses, there is no value.
+        let plies = (value.abs() > MAX_POINTS).then_some(plies);
         (Estimate::certain(outcome, side), Some(Proof::new(outcome, side, plies)))
     }
 }

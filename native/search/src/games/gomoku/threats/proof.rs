@@ -282,7 +282,7 @@ impl Proof {
                 let mut cells = Vec::new();
                 self.list(with.board, status, &mut cells);
                 if cells.is_empty() {
-                    Numbers::proven(4)
+                    Numbers::proven(Status::OPEN_FOUR_PLIES)
                 } else {
                     with.look_up(self.key_of(with.board))
                 }
@@ -343,7 +343,11 @@ impl Proof {
         if !goes_on || cells.is_empty() {
             self.cells = cells;
             let is_lost = goes_on && !is_attacker;
-            return if is_lost { Numbers::proven(4) } else { Numbers::DISPROVEN };
+            return if is_lost {
+                Numbers::proven(Status::OPEN_FOUR_PLIES)
+            } else {
+                Numbers::DISPROVEN
+            };
         }
         if self.frames.len() == self.depth {
             self.frames.push(Frame::default());

@@ -19,8 +19,9 @@ pub(super) struct ThreatSearch {
 /// What it has found.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// A win, with its line.
-    Win(Vec<Cell>),
+    /// A win, with its line, and the plies within which it ends the game: the line need not be the
+    /// longest defence.
+    Win { line: Vec<Cell>, plies: u32 },
     /// There is no such win, or it was not found.
     Nothing,
     /// Nothing so far.
@@ -71,8 +72,9 @@ impl ThreatSearch {
             return Found::Unfinished;
         }
         self.is_searching = false;
-        let line = self.proof.plies().map(|_| self.proof.line(&mut with)).unwrap_or_default();
-        if line.is_empty() { Found::Nothing } else { Found::Win(line) }
+        let Some(plies) = self.proof.plies() else { return Found::Nothing };
+        let line = self.proof.line(&mut with);
+        if line.is_empty() { Found::Nothing } else { Found::Win { line, plies } }
     }
 }
 
@@ -108,7 +110,7 @@ mod tests {
             assert_eq!(board.key(), key);
             found
         });
-        assert!(matches!(&lines[0], Found::Win(line) if line.len() > 5), "{lines:?}");
+        assert!(matches!(&lines[0], Found::Win { line, .. } if line.len() > 5), "{lines:?}");
         assert!(lines.iter().all(|line| *line == lines[0]), "{lines:?}");
     }
 
@@ -117,13 +119,13 @@ mod tests {
         let (mut board, mut fours) = (board(), Fours::new());
         let mut search = ThreatSearch::new(BYTES);
         search.begin(&mut board, &mut fours, Colour::White);
-        let Found::Win(line) = search.visit(&mut board, &mut fours, 10_000) else {
+        let Found::Win { line, .. } = search.visit(&mut board, &mut fours, 10_000) else {
             panic!("it is a win")
         };
         board.play(line[0]);
         assert!(search.begin(&mut board, &mut fours, Colour::White));
         let found = search.visit(&mut board, &mut fours, 10_000);
-        assert!(matches!(found, Found::Win(rest) if rest.len() + 1 >= line.len()));
+        assert!(matches!(found, Found::Win { line: rest, .. } if rest.len() + 1 >= line.len()));
     }
 
     #[test]

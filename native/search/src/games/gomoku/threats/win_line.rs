@@ -75,7 +75,7 @@ fn play_threats(board: &mut Board) {
     let (mut fours, mut threats) = (Fours::new(), ThreatSearch::new(BYTES));
     for attacker in [board.to_move(), board.to_move().other()] {
         if threats.begin(board, &mut fours, attacker)
-            && let Found::Win(line) = threats.visit(board, &mut fours, POSITIONS)
+            && let Found::Win { line, .. } = threats.visit(board, &mut fours, POSITIONS)
         {
             return line.into_iter().for_each(|cell| board.play(cell));
         }
