@@ -87,7 +87,8 @@ pub trait SearchGame: Playouts {
     }
 
     /// Appends the [`urgent_moves`](Playouts::urgent_moves), or the candidates if every move is
-    /// safe, and returns how urgent they are and whether moves are left out.
+    /// safe, and returns how urgent they are and whether moves are left out. If every move loses, these
+    /// may be only some, to lose with.
     ///
     /// The game must not be over.
     fn urgent_candidates(&self, moves: &mut Vec<Self::Move>) -> (Urgency, bool) {

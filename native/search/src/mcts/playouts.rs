@@ -103,6 +103,10 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
         let urgency = position.urgent_moves(moves);
+        if urgency == Urgency::Lost {
+            moves.clear();
+            return Listed::at_once(position.urgent_candidates(moves));
+        }
         let (Some(radius), Urgency::Safe) = (self.radius, urgency) else {
             return Listed::at_once((urgency, false));
         };

@@ -48,7 +48,8 @@ pub(super) fn candidates(
     moves.len() - from == empty.len() as usize
 }
 
-/// The urgent moves, or the candidates if every move is safe, and whether moves are left out.
+/// The urgent moves, or the candidates if every move is safe, and whether moves are left out. If every
+/// move loses, those that stop a row: the opponent has to win elsewhere.
 pub(super) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
     let mover = position.colour_to_move();
     let (Some(radius), Some(_)) = (Gomoku::RADIUS, position.side_of(mover)) else {
@@ -62,13 +63,9 @@ pub(super) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool
     let threats = position.winning_points(mover.other());
     match threats.len() {
         0 => (Urgency::Safe, !candidates(position, radius, true, moves)),
-        1 => {
+        count => {
             moves.extend(threats.iter().map(Move::place));
-            (Urgency::Safe, false)
-        }
-        _ => {
-            position.legal_moves(moves);
-            (Urgency::Lost, false)
+            (if count == 1 { Urgency::Safe } else { Urgency::Lost }, false)
         }
     }
 }
@@ -131,6 +128,9 @@ mod tests {
             let leaves_out = has_all && !position.candidates(1, &mut near);
             if leaves_out {
                 expected = near;
+            } else if urgency == Urgency::Lost {
+                let threats = position.winning_points(position.colour_to_move().other());
+                expected.retain(|mv| mv.point().is_some_and(|it| threats.contains(it)));
             }
             moves.sort_unstable();
             expected.sort_unstable();
