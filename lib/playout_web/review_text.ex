@@ -129,10 +129,10 @@ defmodule PlayoutWeb.ReviewText do
     do: wins(side, players, mine)
 
   def value(%{exact: %{result: side, plies: plies}}, _players, side),
-    do: ngettext("You win in 1 move", "You win in %{count} moves", plies)
+    do: ngettext("You win in 1 move", "You win within %{count} moves", plies)
 
   def value(%{exact: %{result: side, plies: plies}}, players, _mine) do
-    ngettext("%{player} wins in 1 move", "%{player} wins in %{count} moves", plies,
+    ngettext("%{player} wins in 1 move", "%{player} wins within %{count} moves", plies,
       player: players[side].name
     )
   end

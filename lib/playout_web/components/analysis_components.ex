@@ -125,7 +125,7 @@ defmodule PlayoutWeb.AnalysisComponents do
     if plies do
       ngettext(
         "Proven: %{player} wins in 1 move.",
-        "Proven: %{player} wins in %{count} moves.",
+        "Proven: %{player} wins within %{count} moves.",
         plies,
         player: winner
       )

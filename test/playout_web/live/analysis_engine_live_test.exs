@@ -233,7 +233,7 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
 
       for {proof, line, words, value} <- [
             {%{result: :win, plies: 5}, %{result: :win, plies: 5},
-             "Proven: Black wins in 5 moves.", "Win in 5"},
+             "Proven: Black wins within 5 moves.", "Win in 5"},
             {%{result: :win, plies: 1}, %{result: :win, plies: 1},
              "Proven: Black wins in 1 move.", "Win in 1"},
             {%{result: :loss, plies: nil}, %{result: :loss, plies: nil}, "Proven: White wins.",
@@ -342,7 +342,7 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
     test "with nothing left to find out is the end", %{conn: conn} do
       {view, search} = searching(conn)
       done(search, {:ok, choice(%{seconds: 300.0, proof: %{result: :win, plies: 3}})})
-      assert text(view, "#verdict .value-words") == "Proven: Black wins in 3 moves."
+      assert text(view, "#verdict .value-words") == "Proven: Black wins within 3 moves."
       refute has_element?(view, "#go-on")
       render_click(view, "walk", %{to: "back"})
       assert_receive {:asked, _search}

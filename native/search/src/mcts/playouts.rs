@@ -103,7 +103,7 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
 
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
         let urgency = position.urgent_moves(moves);
-        if urgency == Urgency::Lost {
+        if urgency == Urgency::Lost && G::RADIUS.is_some() {
             moves.clear();
             return Listed::at_once(position.urgent_candidates(moves));
         }

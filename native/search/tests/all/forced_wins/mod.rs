@@ -85,9 +85,9 @@ fn confirm(record: &Record<Gomoku>, line: u32, plies: u32) -> Result<(), GivenUp
 fn check_all(size: u32, variant: &str) {
     let alpha_beta = check(size, variant, "minimax:depth=1,seed=1", 4_000);
     let tree_search = check(size, variant, "mcts:playouts=300,seed=1", 500);
-    for [wins, given_up] in [alpha_beta, tree_search] {
+    for ([wins, given_up], least) in [(alpha_beta, 300), (tree_search, 130)] {
         println!("{size} {variant}: {wins} wins, {given_up} given up");
-        assert!(wins > 60 && given_up * 20 <= wins, "{given_up} of {wins} given up");
+        assert!(wins > least && given_up * 20 <= wins, "{given_up} of {wins} given up");
     }
 }
 

@@ -192,15 +192,27 @@ impl Proof {
     /// The line of a win that was found. Moves that the table has lost are searched again; if that
     /// takes too long, the line ends there.
     pub(super) fn line(&mut self, with: &mut Shared<'_>) -> Vec<Cell> {
+        self.line_with_plies(with).0
+    }
+
+    /// The line, and the most plies that the win takes with its first move: the table may have lost a
+    /// shorter win.
+    pub(super) fn line_with_plies(&mut self, with: &mut Shared<'_>) -> (Vec<Cell>, u32) {
         let placed = with.board.placed();
-        let mut line = Vec::new();
+        let (mut line, mut most) = (Vec::new(), None);
         while !self.is_over(with, &mut line) {
-            let Some(cell) = self.known_move(with).or_else(|| self.find_again(with)) else { break };
+            let Some((cell, plies)) = self.known_move(with).or_else(|| self.find_again(with))
+            else {
+                break;
+            };
             with.board.play(cell);
             line.push(cell);
+            most = most.or(Some(plies));
         }
         with.board.undo_to(placed);
-        line
+        // Without a first move of its own, the line is that of continuous fours.
+        let most = most.unwrap_or(line.len() as u32);
+        (line, most)
     }
 
     /// Completes the line if the attacker wins by continuous fours.
@@ -213,8 +225,8 @@ impl Proof {
         is_over
     }
 
-    /// The move of the side to move in the line, by the numbers known.
-    fn known_move(&self, with: &mut Shared<'_>) -> Option<Cell> {
+    /// The move of the side to move in the line, and the most plies to the win, by the numbers known.
+    fn known_move(&self, with: &mut Shared<'_>) -> Option<(Cell, u32)> {
         let is_attacker = with.board.to_move() == self.attacker;
         let mut cells = Vec::new();
         match Status::of(with.board) {
@@ -228,7 +240,8 @@ impl Proof {
             return with
                 .board
                 .find(self.attacker, Shape::OpenFour)
-                .and_then(|four| iterate(with.board.empty()).find(|&cell| cell != four));
+                .and_then(|four| iterate(with.board.empty()).find(|&cell| cell != four))
+                .map(|cell| (cell, Status::OPEN_FOUR_PLIES));
         }
         let mut best: Option<(u32, Cell)> = None;
         for cell in cells {
@@ -242,11 +255,11 @@ impl Proof {
                 best = Some((numbers.plies, cell));
             }
         }
-        best.map(|(_, cell)| cell)
+        best.map(|(plies, cell)| (cell, plies + 1))
     }
 
     /// Searches the position on the board again, for the move of the attacker.
-    fn find_again(&mut self, with: &mut Shared<'_>) -> Option<Cell> {
+    fn find_again(&mut self, with: &mut Shared<'_>) -> Option<(Cell, u32)> {
         if with.board.to_move() != self.attacker {
             return None;
         }

@@ -72,8 +72,10 @@ impl ThreatSearch {
             return Found::Unfinished;
         }
         self.is_searching = false;
-        let Some(plies) = self.proof.plies() else { return Found::Nothing };
-        let line = self.proof.line(&mut with);
+        if self.proof.plies().is_none() {
+            return Found::Nothing;
+        }
+        let (line, plies) = self.proof.line_with_plies(&mut with);
         if line.is_empty() { Found::Nothing } else { Found::Win { line, plies } }
     }
 }

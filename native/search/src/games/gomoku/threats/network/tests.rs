@@ -191,7 +191,7 @@ fn an_evaluator_changes_to_another_board() {
     }
 }
 
-/// Without the network, the evaluation is the weighted sum alone, as levels 5 to 12 have it.
+/// Without the network, the evaluation is the weighted sum alone, as levels 6 to 12 have it.
 #[test]
 fn without_the_network_the_evaluation_is_the_sum() {
     let mut differ = 0;
