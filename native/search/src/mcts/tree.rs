@@ -8,6 +8,7 @@
 
 mod backup;
 mod compact;
+mod node;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -21,6 +22,8 @@ use super::ucb::Bound;
 use crate::Estimate;
 
 pub(super) use backup::Backup;
+use node::Flags;
+pub(super) use node::{Decided, Node};
 
 /// The statistics of the simulations through a node.
 ///
@@ -79,196 +82,6 @@ pub(super) struct PathNode {
     pub(super) index: Index,
     /// The side to move there.
     pub(super) side: Side,
-}
-
-/// A node of the tree: a position, identified by the move that leads to it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node<M, S> {
-    statistics: S,
-    /// The number of the children's family, counted from 1, or 0 if there are no children. In the
-    /// first node of a free block, the index of the next free block.
-    family: u32,
-    /// The child that the next simulation visits, or 0 (the root, which is nobody's child) if that
-    /// child has no node yet or there is nothing to select. Of a closed node, which has no such child,
-    /// the plies within which its outcome is reached.
-    next: Index,
-    flags: Flags,
-    /// The move that leads here; `None` at the root of a fresh tree.
-    mv: Option<M>,
-}
-
-/// A proven outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Decided {
-    pub(super) outcome: Outcome,
-    /// The plies within which the winner ends the game, whatever the other side does; 0 for a draw.
-    pub(super) plies: u32,
-}
-
-impl Decided {
-    /// The outcome of a game that is over, or a draw.
-    pub(super) fn now(outcome: Outcome) -> Self {
-        Self { outcome, plies: 0 }
-    }
-
-    /// What it is for the position before the move that led here.
-    pub(super) fn before(self) -> Self {
-        let plies = if self.outcome == Outcome::Draw { 0 } else { self.plies + 1 };
-        Self { plies, ..self }
-    }
-
-    /// What it is after a move that does not change the outcome.
-    pub(super) fn after(self) -> Self {
-        Self { plies: self.plies.saturating_sub(1), ..self }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Flags(u8);
-
-impl Flags {
-    /// Two bits for the outcome, proven or seeming; 0 if there is none.
-    const PROOF: u8 = 0b0011;
-    const FIRST_WINS: u8 = 0b0001;
-    const SECOND_WINS: u8 = 0b0010;
-    const DRAW: u8 = 0b0011;
-    /// The side to move can force at least a draw.
-    const AT_LEAST_DRAW: u8 = 0b0100;
-    /// Some legal moves are not among the children.
-    const PARTIAL: u8 = 0b1000;
-    /// It was given the moves next in line.
-    const WIDENED: u8 = 0b1_0000;
-    /// The outcome is not proven, because moves that are not among the children, here or at a node
-    /// below, may change it.
-    const SEEMING: u8 = 0b10_0000;
-
-    fn has(self, flag: u8) -> bool {
-        self.0 & flag != 0
-    }
-}
-
-impl<M: Copy, S: Statistics> Node<M, S> {
-    fn new(mv: Option<M>, statistics: S) -> Self {
-        Self { statistics, family: 0, next: 0, flags: Flags(0), mv }
-    }
-
-    pub(super) fn mv(&self) -> Option<M> {
-        self.mv
-    }
-
-    pub(super) fn statistics(&self) -> &S {
-        &self.statistics
-    }
-
-    pub(super) fn visits(&self) -> u32 {
-        self.statistics.visits()
-    }
-
-    /// Whether its outcome is proven, or seems to be: it is not visited again.
-    pub(super) fn is_closed(&self) -> bool {
-        self.flags.has(Flags::PROOF)
-    }
-
-    pub(super) fn is_proven(&self) -> bool {
-        self.is_closed() && !self.flags.has(Flags::SEEMING)
-    }
-
-    /// The outcome with best play, if it is proven.
-    pub(super) fn proof(&self) -> Option<Outcome> {
-        self.outcome().filter(|_| !self.flags.has(Flags::SEEMING))
-    }
-
-    /// The outcome with best play, if it is proven or seems to be.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        match self.flags.0 & Flags::PROOF {
-            Flags::FIRST_WINS => Some(Outcome::Win(Side::First)),
-            Flags::SECOND_WINS => Some(Outcome::Win(Side::Second)),
-            Flags::DRAW => Some(Outcome::Draw),
-            _ => None,
-        }
-    }
-
-    fn prove(&mut self, decided: Decided) {
-        let proof = match decided.outcome {
-            Outcome::Win(Side::First) => Flags::FIRST_WINS,
-            Outcome::Win(Side::Second) => Flags::SECOND_WINS,
-            Outcome::Draw => Flags::DRAW,
-        };
-        self.flags.0 = self.flags.0 & !(Flags::PROOF | Flags::SEEMING) | proof;
-        self.next = decided.plies;
-    }
-
-    /// Forgets the outcome.
-    fn open(&mut self) {
-        self.flags.0 &= !(Flags::PROOF | Flags::SEEMING);
-        self.next = 0;
-    }
-
-    /// The proven outcome, with its plies.
-    pub(super) fn decided(&self) -> Option<Decided> {
-        Some(Decided { outcome: self.proof()?, plies: self.next })
-    }
-
-    /// Whether the side to move is known to be able to force at least a draw.
-    pub(super) fn has_at_least_draw(&self) -> bool {
-        self.flags.has(Flags::AT_LEAST_DRAW)
-    }
-
-    /// Lets the moves next in line be added again, in case there was not enough memory.
-    fn widen_again(&mut self) {
-        if self.is_partial() {
-            self.flags.0 &= !Flags::WIDENED;
-        }
-    }
-
-    /// Whether some legal moves are not among the children, so that these cannot prove a loss.
-    pub(super) fn is_partial(&self) -> bool {
-        self.flags.has(Flags::PARTIAL)
-    }
-
-    /// Whether it was given the moves next in line.
-    pub(super) fn is_widened(&self) -> bool {
-        self.flags.has(Flags::WIDENED)
-    }
-
-    pub(super) fn has_children(&self) -> bool {
-        self.family != 0
-    }
-
-    /// The number of the children's family, counted from 0.
-    fn family(&self) -> Option<usize> {
-        (self.family as usize).checked_sub(1)
-    }
-
-    fn set_family(&mut self, number: usize) {
-        self.family = number as u32 + 1;
-    }
-
-    /// The child that the next simulation visits; `None` if that child has no node yet, or if there
-    /// is nothing to select, because the node is closed or has no children.
-    pub(super) fn next(&self) -> Option<Index> {
-        (self.next != 0 && !self.is_closed()).then_some(self.next)
-    }
-
-    /// Adjusts the next child after the children's block has moved.
-    fn rebase_next(&mut self, from: Index, to: Index) {
-        if self.next().is_some() {
-            self.next = self.next - from + to;
-        }
-    }
-
-    /// Adds the counts and proofs of another tree for the same position. It is open if the trees
-    /// disagree about what only seems so.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.statistics.add(&other.statistics);
-        if let Some(decided) = other.decided() {
-            let plies = self.decided().map_or(decided.plies, |own| own.plies.min(decided.plies));
-            self.prove(Decided { plies, ..decided });
-        } else if !self.is_proven() && self.outcome() != other.outcome() {
-            // What seems so in one tree does not in another.
-            self.open();
-        }
-    }
 }
 
 /// The children of a node. Some have nodes; the untried ones are only moves so far.
