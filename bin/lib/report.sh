@@ -55,13 +55,22 @@ count_one() {
 }
 
 # What a runner says of the tests that failed, 80 lines at most: a few lines from each that begins one.
-# If there is none, the end of its output.
+# If there is none, the end of its output. Lines are cut off after 200
+# bytes, between characters, because a test may print a whole page.
 failures() {
-    awk '/^ +[0-9]+\) |^---- .* stdout ----$|^✖ failing tests|^✖ .*\(.*ms\)$|^not ok |^FAILED: |^error(\[|:)/ {
+    LC_ALL=C awk '/^ +[0-9]+\) |^---- .* stdout ----$|^✖ failing tests|^✖ .*\(.*ms\)$|^not ok |^FAILED: |^error(\[|:)/ {
              left = 12
          }
-         left > 0 && shown < 80 { print; left--; shown++ }
-         { last[NR % 20] = $0 }
+         {
+             line = $0
+             if (length(line) > 200) {
+                 line = substr(line, 1, 200)
+                 sub(/[\300-\377][\200-\277]*$/, "", line)
+                 line = line "…"
+             }
+             last[NR % 20] = line
+         }
+         left > 0 && shown < 80 { print line; left--; shown++ }
          END { if (!shown) for (i = NR - 19; i <= NR; i++) if (i > 0) print last[i % 20] }'
 }
 

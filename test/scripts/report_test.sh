@@ -74,6 +74,14 @@ repeats_what_failed() {
         finish "" || true'
     summary=${output#*== Summary}
     has "$summary" $'\n  80) test\n\n0 passed'
+    library 'broken() { printf "  1) test the page\n     <p>%0300d</p>\n     <p>%0191d。。</p>\n1 test, 1 failure\n" 0 0; return 2; }
+        section First exunit broken || true
+        finish "" || true'
+    summary=${output#*== Summary}
+    has "$summary" $'\n  1) test the page\n     <p>0000'
+    has "$summary" $'0…\n     <p>'
+    has "$summary" $'0…\n1 test, 1 failure'
+    lacks "$summary" "</p>"
 }
 
 a_crash_is_a_failure() {
