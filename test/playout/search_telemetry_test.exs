@@ -9,15 +9,17 @@ defmodule Playout.SearchTelemetryTest do
     name = "#{inspect(context.module)} #{context.test}"
     events = [[:playout, :search, :stop], [:playout, :search, :refused]]
 
+    # Other tests search at the same time. The process of a search reports its end itself.
     :telemetry.attach_many(
       name,
       events,
-      fn [_, _, event], measured, metadata, _ -> send(test, {event, measured, metadata}) end,
+      fn [_, _, event], measured, metadata, _ ->
+        send(test, {event, self(), measured, metadata})
+      end,
       nil
     )
 
     on_exit(fn -> :telemetry.detach(name) end)
-    # Other tests search at the same time, but not with this priority.
     %{position: Playout.new!(:animal_shogi)}
   end
 
@@ -28,8 +30,8 @@ defmodule Playout.SearchTelemetryTest do
   test "a search that has answered says what it took", %{position: position} do
     {:ok, choice} = analysed(position, player: "mcts:playouts=500")
     metadata = %{game: :animal_shogi, priority: :analysis, result: :done}
-    assert_receive {:stop, measured, ^metadata}
-    assert measured.playouts == 500 and measured.nodes == choice.nodes
+    nodes = choice.nodes
+    assert_receive {:stop, _search, %{playouts: 500, nodes: ^nodes} = measured, ^metadata}
     assert measured.waited >= 0 and is_integer(measured.waited)
     least = System.convert_time_unit(trunc(choice.seconds * 1_000_000), :microsecond, :native)
     assert measured.granted >= least and is_integer(measured.granted)
@@ -38,39 +40,42 @@ defmodule Playout.SearchTelemetryTest do
   test "a search that has not says why", %{position: position} do
     endless = [player: "mcts:ms=600000", priority: :analysis]
     {:error, _} = analysed(position, Keyword.put(endless, :timeout, 30))
-    assert_receive {:stop, %{playouts: done}, %{priority: :analysis, result: :timeout}}
+    assert_receive {:stop, _search, %{playouts: done}, %{priority: :analysis, result: :timeout}}
     assert done > 0
 
-    %{ref: ref} = search = Playout.start_search!(position, endless)
+    %{ref: ref, pid: pid} = search = Playout.start_search!(position, endless)
     assert_receive {:playout_search, ^ref, {:progress, %{playouts: least}}}, 10_000
     Playout.cancel(search)
-    assert_receive {:stop, %{playouts: done}, %{priority: :analysis, result: :cancelled}}
+    assert_receive {:stop, ^pid, %{playouts: done}, %{priority: :analysis, result: :cancelled}}
     assert done >= least and least > 0
 
     # Its owner dies.
-    Task.await(Task.async(fn -> Playout.start_search!(position, endless) end))
-    assert_receive {:stop, _, %{priority: :analysis, result: :cancelled}}
+    %{pid: pid} = Task.await(Task.async(fn -> Playout.start_search!(position, endless) end))
+    assert_receive {:stop, ^pid, _, %{priority: :analysis, result: :cancelled}}
 
     %{pid: pid} = Playout.start_search!(position, endless)
     Process.exit(pid, :kill)
-    assert_receive {:stop, _, %{priority: :analysis, result: :failed}}
+    # Now the queue has to report it.
+    assert_receive {:stop, _queue, _, %{priority: :analysis, result: :failed}}
     assert Wait.until(fn -> not Process.alive?(pid) end)
   end
 
   test "a search that is refused says why", %{position: position} do
+    test = self()
     {:error, _} = analysed(position, player: "genius")
-    assert_receive {:refused, %{count: 1}, %{reason: :bad_option}}
+    assert_receive {:refused, ^test, %{count: 1}, %{reason: :bad_option}}
     {:error, _} = analysed(%{position | moves: ["nonsense"]}, [])
-    assert_receive {:refused, %{count: 1}, %{reason: :bad_move}}
+    assert_receive {:refused, ^test, %{count: 1}, %{reason: :bad_move}}
   end
 
   test "a search that is refused because there are too many says whose", %{position: position} do
+    test = self()
     %{visitor: most} = Playout.Engine.Settings.searches()
     share = {make_ref(), make_ref(), :match}
     options = [player: "mcts:ms=600000", priority: :analysis, share: share]
     searches = for _ <- 1..most, do: Playout.start_search!(position, options)
     {:error, _} = Playout.start_search(position, options)
-    assert_receive {:refused, %{count: 1}, %{reason: :busy_visitor}}
+    assert_receive {:refused, ^test, %{count: 1}, %{reason: :busy_visitor}}
     Enum.each(searches, &Playout.cancel/1)
   end
 end

@@ -245,10 +245,12 @@ defmodule Playout.Matches.ReviewsTest do
     id = lost()
     open(id, context.server)
     busy = Error.new(:busy, "all", "busy", %{limit: 7})
-    EngineDouble.refuse([busy, busy])
+    EngineDouble.refuse(busy)
     :ok = start(id, context.server)
     heard(id, {:waiting, 8})
     assert %{waiting: 8} = running(id, context.server)
+    # Once more.
+    EngineDouble.refuse([busy])
     search = asked()
     heard(id, {:waiting, nil})
     EngineDouble.wait(search, 3)

@@ -67,8 +67,7 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
 
     # None with an engine.
     for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
-    GenServer.stop(mine.pid)
-    shows(yours, &(render(&1) =~ "is gone."))
+    leave(id, yours, mine)
     Env.put(Uptime, ahead: 121_000)
     yours = open(id, context.you)
     shows(yours, &has_element?(&1, "#claims"))

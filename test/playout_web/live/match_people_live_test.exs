@@ -262,8 +262,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       shows(mine, &(render(&1) =~ "3 watchers"))
       GenServer.stop(hd(watchers).pid)
       shows(mine, &(render(&1) =~ "2 watchers"))
-      GenServer.stop(yours.pid)
-      shows(mine, &(render(&1) =~ "is gone."))
+      leave(id, mine, yours)
     end
   end
 
@@ -277,17 +276,12 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       render(view)
     end
 
-    defp leave(view, other) do
-      GenServer.stop(other.pid)
-      shows(view, &(render(&1) =~ "is gone."))
-    end
-
     test "on their turn under a fast clock lets one claim the match, until they are back",
          context do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 60_000}})
       play(mine, id, "-7")
       play(yours, id, "c3-A")
-      leave(mine, yours)
+      leave(id, mine, yours)
       # On one's own turn there is nothing to wait for.
       assert waits_for(mine) == nil
       play(mine, id, "a1-0")
@@ -313,7 +307,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert has_element?(mine, "#claims")
       yours = open(id, context.you)
       shows(mine, &(not has_element?(&1, "#claims")))
-      leave(mine, yours)
+      leave(id, mine, yours)
       refute has_element?(mine, "#claims")
       assert waits_for(mine) != earlier
       send(mine.pid, {:gone, earlier})
@@ -325,7 +319,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
 
     test "is waited for from when they went, whenever the page was opened", context do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
-      leave(mine, yours)
+      leave(id, mine, yours)
       # Nobody has moved yet, and it is the first side's turn, which is there.
       assert waits_for(mine) == nil
       play(mine, id, "-7")
@@ -340,8 +334,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     test "lets an engine go on, and then only watches", context do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
       for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
-      GenServer.stop(mine.pid)
-      shows(yours, &(render(&1) =~ "is gone."))
+      leave(id, yours, mine)
       Env.put(Uptime, ahead: 121_000)
       yours = open(id, context.you)
       shows(yours, &has_element?(&1, "#claims"))
@@ -370,7 +363,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
         for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}, {mine, "a1-0"}],
             do: play(view, id, move)
 
-        leave(mine, yours)
+        leave(id, mine, yours)
         assert waits_for(mine) == nil
         refute has_element?(mine, "#claims")
       end

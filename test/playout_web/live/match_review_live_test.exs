@@ -187,10 +187,11 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
 
   test "says that it waits for a busy engine, and that a second review has to" do
     [id, other] = [lost(), lost()]
-    EngineDouble.refuse([Error.new(:busy, "all", "busy", %{limit: 7})])
+    EngineDouble.refuse(Error.new(:busy, "all", "busy", %{limit: 7}))
     view = look(id)
     ask(view)
     shows(view, "#review [role=status]", "The engine is busy. Waiting for it, place 8.")
+    EngineDouble.refuse([])
     asked()
     shows(view, "#review [role=status]", "The engine is reviewing the match…")
 

@@ -5,18 +5,21 @@ defmodule Playout.Test.EngineDouble do
 
   The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
   cancelled, `{:finished, search}` when it is told to answer at once, `{:focused, search, moves}` when
-  it is told to look elsewhere, and `{:dropped, owner}` when
-  a process drops its trees. `Playout.Test.Env.put(:table, {game, status})` makes a table of the
-  standard rules, and `put(:values, values)` sets what it says about any position. A `search` is a map with `handle` (the `Playout.Search`), `owner`,
-  `position`, `player`, `tree`, `priority` and `share`.
+  it is told to look elsewhere, and `{:dropped, owner}` when a process drops its trees.
+  `Playout.Test.Env.put(:table, {game, status})` makes a table of the standard rules, and
+  `put(:values, values)` sets what it says about any position. A `search` is a map with `handle`
+  (the `Playout.Search`), `owner`, `position`, `player`, `tree`, `priority` and `share`.
   """
 
-  alias Playout.{Choice, Search}
+  alias Playout.{Choice, Error, Search}
   alias Playout.Test.Env
 
   def start(test), do: Agent.start(fn -> %{test: test, refusals: []} end)
 
-  @doc "Refuses the next searches immediately, with these errors."
+  @doc """
+  Refuses the next searches immediately, with these errors; or, with one error, all searches until the
+  next call.
+  """
   def refuse(errors), do: Agent.update(double(), &%{&1 | refusals: errors})
 
   # That of the calling process's test.
@@ -82,6 +85,7 @@ defmodule Playout.Test.EngineDouble do
     {{error, double.test}, %{double | refusals: rest}}
   end
 
+  defp next_refusal(%{refusals: %Error{} = error} = double), do: {{error, double.test}, double}
   defp next_refusal(double), do: {{nil, double.test}, double}
 
   defp begin(test, position, options) do

@@ -62,6 +62,16 @@ defmodule PlayoutWeb.Test.PeopleCase do
     view
   end
 
+  @doc """
+  Closes the page `other`, and waits until `view` shows that its player is gone, and the match has
+  noticed it too.
+  """
+  def leave(id, view, other) do
+    GenServer.stop(other.pid)
+    shows(view, &(render(&1) =~ "is gone."))
+    state(id)
+  end
+
   @doc "Returns the state of a match."
   def state(id) do
     {:ok, state} = Matches.get(id)
