@@ -186,13 +186,17 @@ defmodule Playout.Database.Sqlite do
 
   defp settle(connection, tries) do
     with {:error, _busy} <- take_file(connection) do
-      if rem(tries, @tries_per_collection) == 0 do
-        Enum.each(Process.list(), &:erlang.garbage_collect/1)
-      end
-
+      if rem(tries, @tries_per_collection) == 0, do: collect_garbage()
       Process.sleep(@between_last_tries)
       settle(connection, tries - 1)
     end
+  end
+
+  # Waits for no process: one that runs a long native function collects its garbage only afterwards.
+  defp collect_garbage do
+    spawn(fn ->
+      for pid <- Process.list(), do: :erlang.garbage_collect(pid, async: make_ref())
+    end)
   end
 
   defp take_file(%__MODULE__{database: database}) do

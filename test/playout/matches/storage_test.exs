@@ -159,6 +159,40 @@ defmodule Playout.Matches.StorageTest do
       end)
     end
 
+    @tag database: :sqlite
+    test "is one file after the site has stopped while a process runs a native function" do
+      begin()
+      {:ok, database} = Sqlite3.open(":memory:")
+      test = self()
+
+      # A query that never ends.
+      long = fn ->
+        numbers =
+          "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n FROM n) SELECT count(*) FROM n"
+
+        {:ok, statement} = Sqlite3.prepare(database, numbers)
+        send(test, :begins)
+        Sqlite3.fetch_all(database, statement)
+      end
+
+      reader = fn ->
+        Database.repo().query!("SELECT count(*) FROM events")
+        send(test, :read)
+        Process.sleep(:infinity)
+      end
+
+      long = start_supervised!({Task, long}, id: :long)
+      assert_receive :begins
+      start_supervised!({Task, reader}, id: :reader)
+      assert_receive :read
+
+      without_database(fn ->
+        assert Process.alive?(long)
+        for end_of_name <- ["-wal", "-shm"], do: refute(File.exists?(file() <> end_of_name))
+        :ok = Sqlite3.interrupt(database)
+      end)
+    end
+
     test "allows only one event with each number in a match" do
       assert ["match_id", "seq"] in unique(kind())
 
