@@ -88,7 +88,8 @@ defmodule Playout.Matches.CrashesTest do
   end
 
   test "after a while a request may try again, and a cured match goes on" do
-    change(crashes: [most: 2, pause: 300])
+    # Crashes are counted for ten pauses.
+    change(crashes: [most: 2, pause: 1_000])
     id = poisoned()
     Matches.watch(id)
     assert Wait.until(fn -> Matches.watch(id) == {:error, :crashed} end)
@@ -98,6 +99,7 @@ defmodule Playout.Matches.CrashesTest do
 
     # Without a request nothing happens.
     refute Wait.until(fn -> crashes(id) > before end, 50)
+    assert Wait.until(fn -> Crashes.check(id) == :ok end)
     assert {:error, _} = Matches.watch(id)
     assert Wait.until(fn -> crashes(id) > before end)
     assert Matches.watch(id) == {:error, :crashed}

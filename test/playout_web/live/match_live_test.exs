@@ -189,6 +189,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "shows the engine's reply, the piece in hand and the list of moves", %{conn: conn} do
+      Env.merge(Matches, reply_after: 2_000)
       %{view: view} = begin(conn)
       play(view, "-7")
       assert has_element?(view, "#strip-them .holding")
@@ -281,6 +282,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "a move out of turn", %{id: id, view: view} do
+      Env.merge(Matches, reply_after: 60_000)
       play(view, "-7")
       assert_refused(id, view, "move", %{seq: seq(view), move: "a1-2"})
     end
