@@ -55,8 +55,8 @@ count_one() {
 }
 
 # What a runner says of the tests that failed, 80 lines at most: a few lines from each that begins one.
-# If there is none, the end of its output. Lines are cut off after 200
-# bytes, between characters, because a test may print a whole page.
+# If there is none, the end of its output. Lines are cut off after 200 bytes, between characters,
+# because a test may print a whole page.
 failures() {
     LC_ALL=C awk '/^ +[0-9]+\) |^---- .* stdout ----$|^✖ failing tests|^✖ .*\(.*ms\)$|^not ok |^FAILED: |^error(\[|:)/ {
              left = 12

@@ -249,7 +249,7 @@ defmodule Playout.Matches.ReviewsTest do
     :ok = start(id, context.server)
     heard(id, {:waiting, 8})
     assert %{waiting: 8} = running(id, context.server)
-    # Once more.
+    # Only once more.
     EngineDouble.refuse([busy])
     search = asked()
     heard(id, {:waiting, nil})

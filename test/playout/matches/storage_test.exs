@@ -163,9 +163,10 @@ defmodule Playout.Matches.StorageTest do
     test "is one file after the site has stopped while a process runs a native function" do
       begin()
       {:ok, database} = Sqlite3.open(":memory:")
+      on_exit(fn -> Sqlite3.interrupt(database) end)
       test = self()
 
-      # A query that never ends.
+      # A query that does not end before it is interrupted.
       long = fn ->
         numbers =
           "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n FROM n) SELECT count(*) FROM n"
@@ -189,7 +190,6 @@ defmodule Playout.Matches.StorageTest do
       without_database(fn ->
         assert Process.alive?(long)
         for end_of_name <- ["-wal", "-shm"], do: refute(File.exists?(file() <> end_of_name))
-        :ok = Sqlite3.interrupt(database)
       end)
     end
 
