@@ -4,6 +4,7 @@ import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
+import { Commands, followCommands, markCommands } from "./commands.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
@@ -41,6 +42,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     onPatchStart: collectChoices,
     onPatchEnd(container) {
       moves.onPatchEnd(container);
+      markCommands();
       showTurn();
     },
     onBeforeElUpdated(from, to) {
@@ -54,6 +56,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Beaten,
     Chat,
     Clock,
+    Commands,
     Drawer,
     Editor,
     HandOver,
@@ -71,6 +74,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,
   params: { _csrf_token: csrfToken },
+  heartbeatIntervalMs: 15_000,
   reconnectAfterMs,
 });
 
@@ -83,6 +87,7 @@ followEarlyPresses();
 followHandOver();
 followSound();
 followSoundOffer();
-followConnection(liveSocket.getSocket());
+followCommands();
+followConnection(liveSocket);
 followReleases();
 liveSocket.connect();
