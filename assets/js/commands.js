@@ -2,15 +2,16 @@
 // the same name, by which the server knows whether it has carried it out (Playout.Matches.act/5). What
 // is kept outlasts the page, but not its tab.
 //
-// Commands are buttons with phx-click and phx-value-seq, everything with phx-click or phx-submit inside
-// an element with data-commands and an id, and what is given to `sendCommand`: if the page has an element
-// with this hook and
-//   data-match   whose commands these are.
+// Commands are buttons with phx-click and phx-value-seq, the one for a hint, everything with phx-click or
+// phx-submit inside an element with data-commands and an id, and what is given to `sendCommand`: if the
+// page has an element with this hook and
+//   data-match               whose commands these are,
+//   data-kept, data-choose   what to say without a connection if a move is kept, and if none is.
 // While a command is on its way, its button or form has the class is-sent.
 
 import { setForNextPage, takeFromLastPage, listOf } from "./storage.js";
 
-const BUTTON = "[phx-click][phx-value-seq], [data-commands] [phx-click]";
+const BUTTON = "[phx-click][phx-value-seq], [phx-click=hint], [data-commands] [phx-click]";
 const FORM = "[data-commands] form[phx-submit]";
 const VALUE = "phx-value-";
 
@@ -103,6 +104,9 @@ export function sendCommand(hook, event, values) {
 }
 
 export const isWaitingForAnswer = () => page !== null && page.kept.length > 0;
+
+// What to say to whoever is to move, if the page has words for that.
+export const wordsWithoutConnection = (kept) => page?.el.dataset[kept ? "kept" : "choose"] ?? null;
 
 // The server does not know which buttons have been pressed.
 export function markCommands() {

@@ -17,8 +17,8 @@
 //   data-carry         is the part of one of these that follows the pointer in a drag; while a
 //                      move waits to be confirmed, it is shown on the last step,
 //   data-prompt="n"    is a sentence for the n-th step of a move, from 0; "complete" is for a
-//                      move that waits to be confirmed, "sent" for one on its way, and without a
-//                      connection "kept" for one that waits to be sent, and "lost" if there is none,
+//                      move that waits to be confirmed, and "sent" for one on its way or without a
+//                      connection, in the words of commands.js,
 //   data-confirm-move  is the button that confirms the move; its value is the button's text, in
 //                      which {move} is replaced with the move,
 //   data-typed-move    is a form for typing a move,
@@ -28,7 +28,7 @@
 //
 // The server doesn't know what is picked, so that is drawn again after every update.
 
-import { sendCommand } from "./commands.js";
+import { sendCommand, wordsWithoutConnection } from "./commands.js";
 import { hasConnection } from "./connection.js";
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
@@ -368,11 +368,14 @@ export const StepPicker = {
     // A dragged move is played on release, without waiting.
     const waits = this.awaitsConfirmation() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
-    const plain = this.sent ? "sent" : waits ? "complete" : next;
     // While steps are picked, what to do next matters more.
-    const shown = hasConnection() || (steps.length > 0 && !this.sent) ? plain : this.sent ? "kept" : "lost";
+    const words = hasConnection() || (steps.length > 0 && !this.sent) ? null : wordsWithoutConnection(this.sent);
+    const shown = this.sent || words ? "sent" : waits ? "complete" : next;
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
       prompt.hidden = prompt.dataset.prompt !== shown;
+      if (prompt.dataset.prompt !== "sent") continue;
+      prompt.dataset.words ??= prompt.textContent;
+      prompt.textContent = words ?? prompt.dataset.words;
     }
     const confirm = this.el.querySelector("[data-confirm-move]");
     if (!confirm) return;

@@ -60,7 +60,8 @@ async function pressMove(visitor) {
   for (const step of steps) await press(visitor, step);
 }
 
-const prompt = (page, name) => page.locator(`#strip-you [data-prompt=${name}]:visible`);
+const PROMPTS = { sent: "Sending…", kept: "Your move is sent later.", lost: "You can still move." };
+const prompt = (page, name) => page.locator("#strip-you [data-prompt=sent]:visible", { hasText: PROMPTS[name] });
 
 for (const lost of ["deaf", "mute"]) {
   test(`a move is stored once if the connection was ${lost} and breaks`, async () => {

@@ -96,11 +96,13 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("hint", _params, %{assigns: %{past: past}} = socket) when past != nil,
     do: refused(socket, :past)
 
-  def handle_event("move", %{"move" => move} = sent, socket) when is_binary(move),
-    do: act(socket, sent, {:move, move})
+  def handle_event("move", %{"seq" => seq, "move" => move} = sent, socket)
+      when is_integer(seq) and is_binary(move),
+      do: act(socket, sent, {:move, move})
 
-  def handle_event("type", %{"move" => move} = sent, socket) when is_binary(move),
-    do: act(socket, sent, {:typed, move})
+  def handle_event("type", %{"seq" => seq, "move" => move} = sent, socket)
+      when is_integer(seq) and is_binary(move),
+      do: act(socket, sent, {:typed, move})
 
   def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
@@ -502,7 +504,15 @@ defmodule PlayoutWeb.MatchLive do
           bottom={@view.bottom}
           from={@address}
         />
-        <div id="commands" phx-hook="Commands" data-match={@id} hidden></div>
+        <div
+          id="commands"
+          phx-hook="Commands"
+          data-match={@id}
+          data-kept={gettext("No connection. Your move is sent later.")}
+          data-choose={gettext("No connection. You can still move.")}
+          hidden
+        >
+        </div>
         <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
         <p
