@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Socket do
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
   alias PlayoutWeb.{ClientAddress, Delay, Limits}
+  alias PlayoutWeb.Socket.Message
 
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
@@ -50,7 +51,7 @@ defmodule PlayoutWeb.Socket do
 
   @impl Phoenix.Socket.Transport
   def handle_in({payload, options} = frame, {_channels, socket} = state) do
-    case decode(socket, payload, options) do
+    case Message.decode(socket.serializer, payload, options) do
       {:ok, message} ->
         case allow(message, socket.assigns) do
           :ok -> super(frame, state)
@@ -75,21 +76,6 @@ defmodule PlayoutWeb.Socket do
     if options[:opcode] == :pong, do: Delay.answered()
     {:ok, state}
   end
-
-  defp decode(socket, payload, options) do
-    case socket.serializer.decode!(payload, options) do
-      %{topic: topic, event: event, payload: %{}} = message when is_binary(event) ->
-        if topic?(topic), do: {:ok, message}, else: :error
-
-      _other ->
-        :error
-    end
-  rescue
-    _error -> :error
-  end
-
-  defp topic?("lv:" <> _id), do: true
-  defp topic?(topic), do: topic == "phoenix"
 
   defp allow(%{event: event}, _who) when event in @always, do: :ok
 

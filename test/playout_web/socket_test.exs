@@ -74,8 +74,12 @@ defmodule PlayoutWeb.SocketTest do
     assert %{"response" => %{"diff" => _}} = event(state, component)
 
     # So are all messages, except those that keep a connection in order.
-    for name <- ~w(live_patch cids_destroyed phx_join anything) do
-      assert message(state, ["1", "2", "lv:phx-1", name, %{}]) == %{
+    for {name, payload} <- [
+          {"live_patch", %{"url" => "http://localhost/"}},
+          {"cids_destroyed", %{"cids" => [1]}},
+          {"phx_join", %{}}
+        ] do
+      assert message(state, ["1", "2", "lv:phx-1", name, payload]) == %{
                "status" => "error",
                "response" => %{"reason" => "too fast", "events" => [["too_fast", %{}]]}
              }
@@ -110,6 +114,53 @@ defmodule PlayoutWeb.SocketTest do
 
     assert {:stop, {:shutdown, :malformed}, 1007, _state} =
              PlayoutWeb.Socket.handle_in({"binary", opcode: :binary}, state)
+  end
+
+  test "a message that LiveView or a page would crash over closes the socket", context do
+    state = connected(context)
+    event = %{"type" => "click", "event" => "undo", "value" => %{"seq" => "1"}}
+    sent = &Jason.encode!(["1", "2", "lv:phx-1", &1, &2])
+
+    for payload <-
+          [event, %{event | "value" => %{}}, Map.put(event, "cid", 1)] ++
+            [%{"type" => "form", "event" => "change", "value" => "a=1&b[c]=2"}],
+        do: assert({:reply, _, _, _} = message(state, sent.("event", payload)))
+
+    for {name, payload} <- [
+          {"event", %{}},
+          {"event", Map.delete(event, "value")},
+          {"event", %{event | "value" => "text"}},
+          {"event", %{event | "value" => [1]}},
+          {"event", %{event | "event" => 7}},
+          {"event", %{event | "event" => String.duplicate("a", 65)}},
+          {"event", Map.put(event, "cid", "1")},
+          {"event", %{event | "type" => "form", "value" => "a=%ff"}},
+          {"live_patch", %{}},
+          {"live_patch", %{"url" => 7}},
+          {"live_patch", %{"url" => "/?a=%ff"}},
+          {"live_patch", %{"url" => "/" <> String.duplicate("a", 4_000)}},
+          {"cids_destroyed", %{"cids" => "all"}},
+          {"cids_will_destroy", %{"cids" => [%{}]}},
+          {"phx_join", %{"url" => 7}},
+          {"anything", %{}}
+        ] do
+      assert {:stop, {:shutdown, :malformed}, 1007, _state} = message(state, sent.(name, payload))
+    end
+  end
+
+  # They are read before anybody looks at them, which takes a second for so many digits.
+  test "a long number closes the socket unread, a long text does not", context do
+    state = connected(context)
+    digits = String.duplicate("9", 99_000)
+
+    event =
+      &~s(["1","2","lv:phx-1","event",{"type":"click","event":"undo","value":{"seq":#{&1}}}])
+
+    for number <- [digits, "-" <> digits, "[1,#{digits}]", "1e" <> digits, ~s("\\"",#{digits})],
+        do: assert({:stop, {:shutdown, :malformed}, 1007, _} = message(state, event.(number)))
+
+    for text <- [~s("#{digits}"), ~s("\\"#{digits}"), ~s("\\\\"), "1234567890"],
+        do: assert({:reply, _, _, _} = message(state, event.(text)))
   end
 
   describe "the delay of a socket" do

@@ -248,6 +248,12 @@ defmodule PlayoutWeb.Admin.Metrics do
         [:reason],
         "Requests, sockets and messages above a limit"
       ),
+      count(
+        "playout.log.left_out",
+        [:playout, :log, :left_out],
+        [],
+        "Lines that the log left out"
+      ),
       gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages")
     ] ++ live()
   end

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.LanguageController do
   @moduledoc "Stores the chosen language, and redirects to the page where it was chosen."
   use PlayoutWeb, :controller
 
-  alias PlayoutWeb.Locale
+  alias PlayoutWeb.{ClientText, Locale}
 
   def choose(conn, params) do
     conn
@@ -15,11 +15,12 @@ defmodule PlayoutWeb.LanguageController do
   defp referrer(conn), do: conn |> get_req_header("referer") |> List.first()
 
   # Keeps only the path of an address, so that the redirect stays on this site even behind a
-  # proxy that changes the host. Refuses paths that browsers take for the address of another site.
+  # proxy that changes the host.
   defp path(address) when is_binary(address) do
-    with {:ok, %URI{path: "/" <> rest = path, query: query}} <- URI.new(address),
-         false <- String.starts_with?(rest, ["/", "\\"]) do
-      if query, do: path <> "?" <> query, else: path
+    with {:ok, %URI{path: path, query: query}} when is_binary(path) <- URI.new(address),
+         path = if(query, do: path <> "?" <> query, else: path),
+         true <- ClientText.own_path?(path) do
+      path
     else
       _ -> nil
     end

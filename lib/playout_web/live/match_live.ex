@@ -28,6 +28,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Number
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Presence
   alias PlayoutWeb.Sentences
@@ -302,16 +303,7 @@ defmodule PlayoutWeb.MatchLive do
   defp show_or_keep(socket, {:error, _reason}), do: socket
 
   # The hook sends a number; a button's attribute sends text.
-  defp number(seq) when is_integer(seq), do: {:ok, seq}
-
-  defp number(seq) when is_binary(seq) do
-    case Integer.parse(seq) do
-      {seq, ""} -> {:ok, seq}
-      _other -> {:error, :malformed}
-    end
-  end
-
-  defp number(_seq), do: {:error, :malformed}
+  defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
 
   defp refused(socket, reason),
     do: {:reply, %{accepted: false}, say(socket, Sentences.refusal(reason))}

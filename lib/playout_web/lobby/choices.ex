@@ -150,8 +150,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   Applies the fields of a submitted form. Unknown fields and values are ignored; missing fields
   stay as they are.
   """
-  @spec change(t, map) :: t
-  def change(%__MODULE__{} = choices, params) do
+  @spec change(t, term) :: t
+  def change(%__MODULE__{} = choices, %{} = params) do
     sent = for field <- @fields, text = sent(params, field), do: {field, text}
 
     options =
@@ -170,6 +170,8 @@ defmodule PlayoutWeb.Lobby.Choices do
         choices
     end
   end
+
+  def change(choices, _malformed), do: choices
 
   @doc """
   Returns the choices for a match that starts in a position, given as text that anybody may have

@@ -34,6 +34,9 @@ defmodule PlayoutWeb.Locale.AcceptLanguage do
     end
   end
 
+  # HTTP has three digits after the point.
+  defp weighted(_range, weight) when byte_size(weight) > 8, do: []
+
   defp weighted(range, weight) do
     # "0." and "1." are allowed.
     case Float.parse(String.trim_trailing(weight, ".")) do

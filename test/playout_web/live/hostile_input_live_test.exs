@@ -75,6 +75,57 @@ defmodule PlayoutWeb.HostileInputLiveTest do
     end
   end
 
+  # Of all pages and their components, as their source names them.
+  @events Path.wildcard("lib/playout_web/**/*.ex")
+          |> Enum.flat_map(&Regex.scan(~r/def handle_event\(\s*"([a-z_]+)"/, File.read!(&1)))
+          |> Enum.map(&List.last/1)
+          |> Enum.concat(~w(offer accept decline no_such_event))
+          |> Enum.uniq()
+          # Takes nothing, and leaves the page.
+          |> List.delete("withdraw")
+
+  @names ~w(seq ply move to by text lines row root number step steps level claim offer pace choices) ++
+           ~w(exercise solved shown listed phrase switch on cell piece name position custom options)
+
+  test "no event of any page minds long digits or other shapes", %{conn: conn} do
+    assert length(@events) > 40
+    {id, _state} = begin(second: :me)
+    digits = String.duplicate("9", 1_000)
+
+    for path <-
+          ~w(/ /you /play/gomoku /rules/separo /learn/animal_shogi /learn/quarto/2) ++
+            ["/analysis/gomoku", "/edit/quarto", "/m/#{id}"] do
+      {:ok, view, _html} = conn |> visiting(me()) |> live(path)
+
+      for event <- @events, value <- [digits, %{"a" => "9"}, ["9"], nil, -1] do
+        render_hook(view, event, Map.new(@names, &{&1, value}))
+        |> then(&(is_binary(&1) or match?({:error, _redirect}, &1)))
+        |> assert()
+      end
+    end
+  end
+
+  test "no address minds long digits", %{conn: conn} do
+    digits = String.duplicate("9", 3_000)
+    {id, _state} = begin(second: :me)
+
+    for path <- [
+          "/m/#{id}?ply=",
+          "/learn/quarto/",
+          "/analysis/gomoku?ply=",
+          "/play/quarto?position="
+        ] do
+      status =
+        try do
+          get(visiting(conn, me()), path <> digits).status
+        rescue
+          error -> Plug.Exception.status(error)
+        end
+
+      assert status in [200, 302, 404], path
+    end
+  end
+
   defp assert_refused(view, state, event, params) do
     html = render_hook(view, event, params)
     assert has_element?(view, "#notices .notice"), "#{inspect(params, limit: 5)}: #{html}"

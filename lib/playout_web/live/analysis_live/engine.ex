@@ -18,6 +18,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   alias Playout.Matches.Settings
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.{Findings, Players}
+  alias PlayoutWeb.Number
 
   @typedoc """
   - `on?`: whether it searches; `away?`: whether the visitor looks at another page meanwhile;
@@ -161,10 +162,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   end
 
   defp number(text) do
-    case Integer.parse(text) do
-      {number, ""} -> number
-      _other -> nil
-    end
+    with {:ok, number} <- Number.whole(text), do: number, else: (:error -> nil)
   end
 
   @doc "Switches the engine on or off."
