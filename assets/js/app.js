@@ -7,7 +7,6 @@ import { Clock } from "./clock.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
-import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
@@ -79,7 +78,6 @@ addEventListener("playout:focus", ({ target }) => target.focus());
 
 addEventListener("phx:page-loading-stop", showTurn);
 
-followEarlyPresses();
 followHandOver();
 followSound();
 followSoundOffer();

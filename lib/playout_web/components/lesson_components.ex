@@ -98,6 +98,17 @@ defmodule PlayoutWeb.LessonComponents do
         <p :if={!@answer} aria-live="polite">
           <.prompts prompts={@prompts} to_children={LessonText.children?(@game)} />
         </p>
+        <div :if={@answer && @answer.shown.outcome && @answer.shown.score} class="lesson-scores">
+          <%= for side <- [:first, :second] do %>
+            <Boards.side_mark game={@game} diagram={@shown} side={side} />
+            <Boards.score
+              game={@game}
+              diagram={@shown}
+              side={side}
+              text={Boards.of(@game).score_text(Side.of(@answer.shown.score, side))}
+            />
+          <% end %>
+        </div>
         <div class="at-hand">
           <.confirm_move :if={!@answer} to_children={LessonText.children?(@game)} />
           <.show_me :if={!@answer && Lesson.show?(@misses)} game={@game} />

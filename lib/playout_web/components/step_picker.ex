@@ -61,9 +61,13 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"
+  attr :told, :string, default: nil, doc: "what to read instead, such as a hint"
   attr :to_children, :boolean, default: false, doc: "whether children read the sentences"
 
-  @doc "Renders what to do next; the hook shows the sentence for the next step."
+  @doc """
+  Renders what to do next; the hook shows the sentence for the next step. A hint gives way to it once
+  another step is picked than those in the `data-hint` of the hook's element.
+  """
   def prompts(assigns) do
     ~H"""
     <span
@@ -71,7 +75,8 @@ defmodule PlayoutWeb.StepPicker do
       data-prompt={step}
       hidden={step > 0}
     >
-      {prompt}
+      <span :if={@told} class="told">{@told}</span>
+      <span>{prompt}</span>
     </span>
     <span data-prompt="complete" hidden>{confirm(@to_children)}</span>
     <span data-prompt="sent" hidden>{sending(@to_children)}</span>
@@ -100,6 +105,6 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   # The browser replaces `{move}` in the text with the move.
-  defp play(true), do: Children.play("{move}")
+  defp play(true), do: Children.play()
   defp play(false), do: gettext("Play %{move}", move: "{move}")
 end

@@ -44,7 +44,11 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
             "Your lion isn't safe there. Which other animal can capture the chick?"
           ),
         marks: ~w(3d),
-        moral: pgettext("children", "Don't walk your lion into danger. Let another animal help.")
+        moral:
+          pgettext(
+            "children",
+            "Don't walk your lion into danger. Let another animal help. The chick you captured is now in your hand: you can put it back on the board later."
+          )
       },
       %Exercise{
         id: "try",
@@ -74,7 +78,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         task:
           pgettext(
             "children",
-            "The crown shows where the blue lion can win. Put an elephant where it can catch the lion there. But keep your elephant safe!"
+            "The animals in your hand are those you captured. Instead of moving, you can put one of them on any empty square. The crown shows where the blue lion can win. Put an elephant where it can catch the lion there. But keep your elephant safe!"
           ),
         hint:
           pgettext(
