@@ -81,7 +81,6 @@ defmodule PlayoutWeb.MatchComponents do
           playable={not @board.past?}
         />
         <Boards.score
-          :if={@board.scores}
           game={@state.game}
           diagram={@board.diagram}
           side={@strip.side}

@@ -71,17 +71,28 @@ defmodule PlayoutWeb.StepPicker do
   def prompts(assigns) do
     ~H"""
     <span
-      :for={{prompt, step} <- Enum.with_index(@prompts)}
+      :for={{prompt, step} <- Enum.with_index(instead(@prompts, @told))}
       data-prompt={step}
       hidden={step > 0}
     >
-      <span :if={@told} class="told">{@told}</span>
-      <span>{prompt}</span>
+      {prompt(prompt)}
     </span>
     <span data-prompt="complete" hidden>{confirm(@to_children)}</span>
     <span data-prompt="sent" hidden>{sending(@to_children)}</span>
     """
   end
+
+  # A prompt is sent again only if it changes, so each is a value of its own.
+  defp instead(prompts, nil), do: prompts
+  defp instead(prompts, told), do: Enum.map(prompts, &%{told: told, prompt: &1})
+
+  defp prompt(%{told: _told} = assigns) do
+    ~H"""
+    <span class="told">{@told}</span><span>{@prompt}</span>
+    """
+  end
+
+  defp prompt(prompt), do: prompt
 
   defp confirm(true), do: Children.confirm()
   defp confirm(false), do: gettext("Play it or take it back.")

@@ -267,6 +267,12 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @impl true
+  def score(%{diagram: %{over: false}} = assigns) do
+    ~H"""
+    <p class="score">{@text}</p>
+    """
+  end
+
   def score(assigns) do
     assigns = assign(assigns, setup: Setup.new(assigns.diagram))
     ~H"<Regions.score setup={@setup} side={@side} text={@text} />"
