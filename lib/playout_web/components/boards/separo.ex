@@ -278,10 +278,10 @@ defmodule PlayoutWeb.Boards.Separo do
     ~H"<Regions.score setup={@setup} side={@side} text={@text} />"
   end
 
-  @doc "Says that a switch shows the regions of a side."
-  @spec regions_of(Boards.side()) :: String.t()
-  def regions_of(:first), do: gettext("Show Red's regions:")
-  def regions_of(:second), do: gettext("Show Blue's regions:")
+  @doc "Says that a switch shows the regions of a side that has this score."
+  @spec show_regions(Boards.side(), String.t()) :: String.t()
+  def show_regions(:first, score), do: gettext("Show Red's regions: %{score}", score: score)
+  def show_regions(:second, score), do: gettext("Show Blue's regions: %{score}", score: score)
 
   attr :side, :atom, required: true
 

@@ -47,7 +47,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         moral:
           pgettext(
             "children",
-            "Don't walk your lion into danger. Let another animal help. The chick you captured is now in your hand: you can put it back on the board later."
+            "Let another animal help your lion. The chick you captured goes to your hand."
           )
       },
       %Exercise{
@@ -78,7 +78,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         task:
           pgettext(
             "children",
-            "The animals in your hand are those you captured. Instead of moving, you can put one of them on any empty square. The crown shows where the blue lion can win. Put an elephant where it can catch the lion there. But keep your elephant safe!"
+            "You captured the animals in your hand: you can put one on any empty square. The blue lion can win on the crown. Put an elephant where it can catch the lion there, and keep it safe!"
           ),
         hint:
           pgettext(

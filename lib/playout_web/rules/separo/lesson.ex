@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Grow"),
         task:
           gettext(
-            "You are Red. Choose a stone, then where its first root ends, then where the second one ends. Or draw both in one stroke. The numbers count each colour's regions: the open board is region 1 of both."
+            "You are Red. Choose a stone, then the ends of its two roots. The numbers count each colour's regions: the open board is region 1 of both."
           ),
         moral:
           gettext(

@@ -49,17 +49,19 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     assigns =
       assign(assigns,
         switch: counted not in [nil, assigns.side] && @switch,
-        words: Separo.regions_of(assigns.side)
+        words: Separo.show_regions(assigns.side, assigns.text)
       )
 
     ~H"""
     <p :if={!@switch} class="score">{@text}</p>
     <%!-- The server does not know what is checked. --%>
-    <label :if={@switch} class="score" id={"#{@switch}-#{@side}-#{@text}"} phx-update="ignore">
-      <input type="checkbox" id={@switch} autocomplete="off" />
-      <span class="sr-only">{@words}</span>
-      {@text}
-    </label>
+    <label
+      :if={@switch}
+      class="score"
+      id={"#{@switch}-#{@side}-#{@text}"}
+      phx-update="ignore"
+      phx-no-format
+    ><input type="checkbox" id={@switch} autocomplete="off" aria-label={@words} />{@text}</label>
     """
   end
 
