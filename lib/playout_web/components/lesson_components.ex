@@ -67,8 +67,7 @@ defmodule PlayoutWeb.LessonComponents do
         <p class="task">{@exercise.task}</p>
         <%!-- Takes up the room of an answer, so that the board keeps its size. --%>
         <div class="lesson-room" aria-hidden="true">
-          <p>&nbsp;</p>
-          <p>&nbsp;</p>
+          <p>&nbsp;<br />&nbsp;</p>
           <p>{@exercise.moral}</p>
         </div>
         <div role="status" id="verdict">
