@@ -8,7 +8,6 @@ import { Commands, followCommands, markCommands } from "./commands.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
-import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
@@ -83,7 +82,6 @@ addEventListener("playout:focus", ({ target }) => target.focus());
 
 addEventListener("phx:page-loading-stop", showTurn);
 
-followEarlyPresses();
 followHandOver();
 followSound();
 followSoundOffer();

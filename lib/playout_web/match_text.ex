@@ -62,7 +62,11 @@ defmodule PlayoutWeb.MatchText do
 
   defp player(state, side, mine, names) do
     seat = state.seats[side]
-    Map.put(named(state, side, seat, mine, names), :portrait, Portrait.of_seat(seat))
+    beginner? = match?({:engine, _level, _spec}, seat) and Sentences.beginner?(elem(seat, 1))
+
+    state
+    |> named(side, seat, mine, names)
+    |> Map.merge(%{portrait: Portrait.of_seat(seat), beginner?: beginner?})
   end
 
   defp named(_state, _side, {:engine, level, spec}, _mine, _names) do

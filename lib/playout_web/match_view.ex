@@ -96,6 +96,7 @@ defmodule PlayoutWeb.MatchView do
   Everything that a player's strip shows. The template only reads values from it, so a new state
   sends only those that changed.
 
+  - `beginner?`: whether it is an engine at a level for beginners;
   - `prompts`: what the visitor has to do, one sentence for each step of a move. They rarely
     change, so they stay in the page, hidden, while the other side moves;
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
@@ -110,6 +111,7 @@ defmodule PlayoutWeb.MatchView do
           short: String.t(),
           portrait: String.t(),
           engine?: boolean(),
+          beginner?: boolean(),
           heading: String.t(),
           status: String.t(),
           to_move?: boolean(),

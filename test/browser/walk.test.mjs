@@ -372,6 +372,18 @@ for (const { game, options } of GAMES) {
       assert.doesNotMatch(words, /^Look /);
       assert.deepEqual(await places(page), before, "nothing jumps");
 
+      // Whoever picks another step reads what to do next, and the hint again when it is put back.
+      const firsts = await page.locator(".is-target").evaluateAll((all) => all.map(({ dataset }) => dataset.step));
+      const hinted = (await page.locator("#match").getAttribute("data-hint")).split(" ");
+      const other = firsts.find((step) => !hinted.includes(step));
+      if (other && (await legalMoves(page)).some(({ steps }) => steps.length > 1 && steps[0] === other)) {
+        await press(visitor, other);
+        const next = page.locator("#strip-you [data-prompt='1']");
+        assert.ok(!(await next.innerText()).includes(words));
+        await page.keyboard.press("Escape");
+        assert.equal(await prompt.innerText(), words);
+      }
+
       // A screen reader finds the steps of the move by their names.
       const marked = await page
         .locator("[data-step][aria-label$='hint'], [data-step].is-marked")

@@ -81,6 +81,9 @@ defmodule PlayoutWeb.Boards do
   @doc "What a side holds; its assigns are the attributes of `holding/1`."
   @callback holding(map()) :: Phoenix.LiveView.Rendered.t()
 
+  @doc "A side's score on a page; its assigns are the attributes of `score/1`."
+  @callback score(map()) :: Phoenix.LiveView.Rendered.t()
+
   @doc "A small picture that identifies a side; its assigns are `side` and `diagram`."
   @callback side_mark(map()) :: Phoenix.LiveView.Rendered.t()
 
@@ -179,6 +182,9 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       defdelegate holding(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      defdelegate score(assigns), to: PlayoutWeb.Boards, as: :nothing
 
       @impl true
       defdelegate side_mark(assigns), to: PlayoutWeb.Boards, as: :nothing
@@ -312,6 +318,14 @@ defmodule PlayoutWeb.Boards do
 
   @doc "Renders what a side holds."
   def holding(assigns), do: of(assigns.game).holding(assigns)
+
+  attr :game, :atom, required: true
+  attr :diagram, Diagram, required: true
+  attr :side, :atom, required: true
+  attr :text, :string, required: true, doc: "see `c:score_text/1`"
+
+  @doc "Renders a side's score beside the board, only in games that keep one."
+  def score(assigns), do: of(assigns.game).score(assigns)
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true

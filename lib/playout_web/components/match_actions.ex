@@ -133,7 +133,7 @@ defmodule PlayoutWeb.MatchActions do
         phx-value-seq={@state.seq}
         aria-disabled={to_string(not @view.can_draw?)}
       >
-        {gettext("Draw")}
+        {pgettext("a button", "Draw")}
       </button>
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
     </div>

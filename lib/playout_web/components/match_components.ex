@@ -56,7 +56,7 @@ defmodule PlayoutWeb.MatchComponents do
           title={@strip.headline? && @strip.status}
           aria-live={@strip.prompted? && "polite"}
         >
-          <.prompts :if={@strip.prompts != []} prompts={prompts(@strip, @told)} />
+          <.prompts :if={@strip.prompts != []} prompts={@strip.prompts} told={@told} />
           <span>{status(@strip, @waiting)}</span>
         </p>
       </div>
@@ -64,6 +64,7 @@ defmodule PlayoutWeb.MatchComponents do
         :if={@strip.engine?}
         thinking={@thinking[@strip.side]}
         name={@strip.short}
+        figures?={not @strip.beginner?}
         against_me?={@mine != nil}
       />
       {render_slot(@inner_block)}
@@ -79,7 +80,12 @@ defmodule PlayoutWeb.MatchComponents do
           mine={@mine}
           playable={not @board.past?}
         />
-        <p :if={@board.scores} class="score">{@board.scores[@strip.side]}</p>
+        <Boards.score
+          game={@state.game}
+          diagram={@board.diagram}
+          side={@strip.side}
+          text={@board.scores[@strip.side]}
+        />
         <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
       </div>
     </section>
@@ -92,12 +98,12 @@ defmodule PlayoutWeb.MatchComponents do
 
   defp status(strip, _not_waiting), do: strip.status
 
-  # One for each step all the same, because the hook shows the one for the next step.
-  defp prompts(strip, nil), do: strip.prompts
-  defp prompts(strip, told), do: Enum.map(strip.prompts, fn _prompt -> told end)
-
   attr :thinking, :map, required: true
   attr :name, :string, required: true
+
+  attr :figures?, :boolean,
+    required: true,
+    doc: "whether the visitor can make something of figures, unlike beginners and children"
 
   attr :against_me?, :boolean,
     required: true,
@@ -116,9 +122,9 @@ defmodule PlayoutWeb.MatchComponents do
           <rect class="bar-track" width="100" height="4" />
           <rect class="bar-used" width={round(100 * @thinking.used)} height="4" />
         </svg>
-        <span class="count">{count(@thinking)}</span>
+        <span :if={@figures?} class="count">{count(@thinking)}</span>
         <.estimate
-          :if={@thinking.playouts > 0 or @thinking.proof}
+          :if={@figures? and (@thinking.playouts > 0 or @thinking.proof != nil)}
           estimate={@thinking.estimate}
           name={@name}
           against_me?={@against_me?}

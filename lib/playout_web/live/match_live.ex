@@ -398,6 +398,7 @@ defmodule PlayoutWeb.MatchLive do
         data-past={@board.past?}
         data-result={MatchView.result(@state, @view.mine)}
         data-moves={@board.tree}
+        data-hint={@board.marks != [] && Enum.join(@board.marks, " ")}
         data-my-turn={@view.people? and @view.my_turn?}
       >
         <h1 class="sr-only">{@place}</h1>
