@@ -79,8 +79,8 @@ defmodule PlayoutWeb.AdminTest do
       open()
       {:ok, {_ip, port}} = Admin.Endpoint.server_info(:http)
 
-      upgrade = fn origin ->
-        request(port, "GET /live/websocket?vsn=2.0.0 HTTP/1.1", "localhost:#{port}", [
+      upgrade = fn origin, host ->
+        request(port, "GET /live/websocket?vsn=2.0.0 HTTP/1.1", host, [
           "connection: upgrade",
           "upgrade: websocket",
           "sec-websocket-version: 13",
@@ -89,9 +89,13 @@ defmodule PlayoutWeb.AdminTest do
         ])
       end
 
-      assert "HTTP/1.1 101" <> _ = upgrade.("http://localhost:#{port}")
-      assert "HTTP/1.1 403" <> _ = upgrade.("http://evil.example")
-      assert "HTTP/1.1 403" <> _ = upgrade.("http://localhost:#{port + 1}")
+      local = "localhost:#{port}"
+      assert "HTTP/1.1 101" <> _ = upgrade.("http://#{local}", local)
+      assert "HTTP/1.1 403" <> _ = upgrade.("http://evil.example", local)
+      assert "HTTP/1.1 403" <> _ = upgrade.("http://localhost:#{port + 1}", local)
+      # Such a name can point to this machine.
+      evil = "evil.example:#{port}"
+      assert "HTTP/1.1 403" <> _ = upgrade.("http://#{evil}", evil)
     end
 
     defp request(port, line, host, headers \\ []) do
