@@ -95,10 +95,20 @@ defmodule PlayoutWeb.Limits do
     {:ok, _} = Registry.register(@connections, address, nil)
 
     cond do
-      Registry.count(@connections) > limit(:all_connections) -> refused(:all_connections)
-      address == nil or few?(@connections, address, :connections) -> :ok
-      true -> refused(:connections)
+      Registry.count(@connections) > limit(:all_connections) ->
+        too_many(:all_connections, address)
+
+      address == nil or few?(@connections, address, :connections) ->
+        :ok
+
+      true ->
+        too_many(:connections, address)
     end
+  end
+
+  defp too_many(limit, address) do
+    Registry.unregister(@connections, address)
+    refused(limit)
   end
 
   @doc """

@@ -7,6 +7,8 @@ defmodule PlayoutWeb.SecurityText do
   """
   import Plug.Conn
 
+  alias PlayoutWeb.Locale
+
   @behaviour Plug
 
   @env Application.compile_env(:playout, :settings, Application)
@@ -36,7 +38,7 @@ defmodule PlayoutWeb.SecurityText do
 
   defp text(contact) do
     expires = DateTime.utc_now() |> DateTime.add(@holds) |> DateTime.truncate(:second)
-    languages = PlayoutWeb.Gettext |> Gettext.known_locales() |> Enum.join(", ")
+    languages = Enum.map_join(Locale.all(), ", ", &Locale.tag/1)
 
     """
     Contact: #{contact}

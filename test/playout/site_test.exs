@@ -143,7 +143,7 @@ defmodule Playout.SiteTest do
         {"2", refused_after(&Limits.connect({192, 0, 5, &1}), 1), 2, ~w(0 1000001 x)},
       "CONNECTIONS_PER_ADDRESS" =>
         {"2", refused_after(&Limits.connection({192, 0, 6, &1}), 1), 2, ~w(0 1000001 x)},
-      "REQUESTS_PER_ADDRESS" => {"2", & &1[Limits][:requests], 2, ~w(0 10001 x)}
+      "REQUESTS_PER_ADDRESS" => {"2", refused_after(&enter({192, 0, 7, &1}), 1), 2, ~w(0 10001 x)}
     }
   end
 
@@ -152,6 +152,13 @@ defmodule Playout.SiteTest do
     conn = SecurityHeaders.call(%Plug.Conn{scheme: :https}, [])
     ["max-age=" <> seconds] = Plug.Conn.get_resp_header(conn, "strict-transport-security")
     String.to_integer(seconds)
+  end
+
+  # Without waiting for a place.
+  defp enter(address) do
+    limits = Application.get_env(:playout, Limits, [])
+    Application.put_env(:playout, Limits, Keyword.put(limits, :patience, 0))
+    Limits.enter(address)
   end
 
   defp security_text(_configuration) do
@@ -244,9 +251,28 @@ defmodule Playout.SiteTest do
   defp default("one less than cores", _kind), do: max(1, System.schedulers_online() - 1)
   defp default("a quarter of SEARCHES", _kind), do: 250
   defp default("a tenth of SEARCHES", _kind), do: 100
+  defp default("twice SOCKETS_PER_ADDRESS", _kind), do: 600
   defp default("256 per core", _kind), do: 256 * System.schedulers_online()
   defp default(text, {:number, _, _}), do: String.to_integer(text)
   defp default(text, {:number, _, _, factor}), do: String.to_integer(text) * factor
+
+  test "whoever has more pages has more connections" do
+    connections = fn variables -> site(variables).settings[:limits][:connections] end
+    assert connections.(%{"SOCKETS_PER_ADDRESS" => "5000"}) == 10_000
+    both = %{"SOCKETS_PER_ADDRESS" => "5000", "CONNECTIONS_PER_ADDRESS" => "7"}
+    assert connections.(both) == 7
+  end
+
+  @tag :tmp_dir
+  test "a database that is gone is in the warnings, unless another one is used", %{tmp_dir: data} do
+    variables = %{"PLAYOUT_DATA" => data}
+    assert site(variables).warnings == []
+    File.write!(Path.join(data, "playout.db-lock"), "")
+    assert [warning] = site(variables).warnings
+    assert warning =~ "playout.db is missing"
+    assert site(Map.put(variables, "DATABASE_URL", "postgres://db/matches")).warnings == []
+    assert site(Map.put(variables, "RELEASE_COMMAND", "eval")).warnings == []
+  end
 
   test "whoever keeps unfinished matches for ever also keeps those without a move" do
     keep = fn variables -> site(variables).settings[:matches][:keep] end

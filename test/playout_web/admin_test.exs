@@ -270,7 +270,7 @@ defmodule PlayoutWeb.AdminTest do
       Env.put(PlayoutWeb.Limits, pages: 20)
       path = "/m/" <> unreadable()
       other = from(build_conn(), {192, 0, 2, 78})
-      assert_error_sent(500, fn -> dispatch(other, PlayoutWeb.Endpoint, :get, path) end)
+      assert_error_sent(503, fn -> dispatch(other, PlayoutWeb.Endpoint, :get, path) end)
       assert Map.fetch!(samples(), {failed, %{"route" => "/m/:id"}}) >= 1
     end
 

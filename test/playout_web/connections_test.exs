@@ -2,13 +2,16 @@ defmodule PlayoutWeb.ConnectionsTest do
   # Changes limits, which the connections of all tests share.
   use ExUnit.Case, async: false
 
+  import ExUnit.CaptureLog
   import Plug.Conn
 
   alias Playout.Site.{Descriptors, Networks}
   alias Playout.Test.Wait
-  alias PlayoutWeb.{ClientAddress, Connections, Limits}
+  alias PlayoutWeb.{ClientAddress, Connections, Limits, UnavailableError}
 
   def init(options), do: options
+  def call(%{path_info: ["damaged"]}, _), do: raise(UnavailableError, reason: :damaged)
+  def call(%{path_info: ["broken"]}, _), do: raise("a bug")
   def call(conn, _options), do: send_resp(conn, 200, "here")
 
   defp put(module, settings) do
@@ -31,8 +34,8 @@ defmodule PlayoutWeb.ConnectionsTest do
     socket
   end
 
-  defp ask(socket) do
-    with :ok <- :gen_tcp.send(socket, "GET / HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+  defp ask(socket, path \\ "/") do
+    with :ok <- :gen_tcp.send(socket, "GET #{path} HTTP/1.1\r\nhost: localhost\r\n\r\n"),
          {:ok, answer} <- :gen_tcp.recv(socket, 0, 20_000),
          do: String.slice(answer, 0, 12)
   end
@@ -54,6 +57,14 @@ defmodule PlayoutWeb.ConnectionsTest do
     put(ClientAddress, trusted_proxies: Networks.parse!("127.0.0.1"))
     port = serve()
     for socket <- for(_ <- 1..6, do: connect(port)), do: assert(ask(socket) == "HTTP/1.1 200")
+  end
+
+  test "what has a line of its own in the log gets no trace, but a bug does" do
+    port = serve()
+    log = capture_log(fn -> assert ask(connect(port), "/damaged") == "HTTP/1.1 503" end)
+    assert log == ""
+    log = capture_log(fn -> assert ask(connect(port), "/broken") == "HTTP/1.1 500" end)
+    assert log =~ "a bug"
   end
 
   test "HTTP/2 is not spoken without TLS" do
