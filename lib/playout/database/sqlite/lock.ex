@@ -40,11 +40,13 @@ defmodule Playout.Database.Sqlite.Lock do
       File.chmod(file, 0o600)
       :ok = Sqlite3.set_busy_timeout(lock, timeout)
 
-      with {:error, reason} <- Sqlite3.execute(lock, "BEGIN EXCLUSIVE") do
-        Sqlite3.close(lock)
-        {:error, if(to_string(reason) =~ "locked", do: :locked, else: reason)}
-      else
-        :ok -> {:ok, lock}
+      case Sqlite3.execute(lock, "BEGIN EXCLUSIVE") do
+        :ok ->
+          {:ok, lock}
+
+        {:error, reason} ->
+          Sqlite3.close(lock)
+          {:error, if(to_string(reason) =~ "locked", do: :locked, else: reason)}
       end
     end
   end
