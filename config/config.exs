@@ -6,7 +6,12 @@ if config_target() == :host do
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
     http: [
+      # A proxy that handles TLS speaks HTTP/1.1 to the site, and browsers speak HTTP/2 only with TLS.
+      http_2_options: [enabled: false],
+      # Errors that an operator can do something about have a line of their own.
+      http_options: [log_exceptions_with_status_codes: Enum.to_list(500..599) -- [503]],
       thousand_island_options: [
+        transport_module: PlayoutWeb.Connections,
         # The site has ten seconds to stop. Connected pages reconnect when it runs again.
         shutdown_timeout: 3_000,
         genserver_options: [
@@ -30,7 +35,11 @@ if config_target() == :host do
   config :playout, PlayoutWeb.Admin.Endpoint,
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
-    http: [thousand_island_options: [shutdown_timeout: 1_000]],
+    http: [
+      http_2_options: [enabled: false],
+      # For one operator, and for one program that reads the metrics.
+      thousand_island_options: [shutdown_timeout: 1_000, num_acceptors: 4, num_connections: 25]
+    ],
     render_errors: [formats: [html: PlayoutWeb.Admin.ErrorText], layout: false],
     pubsub_server: Playout.PubSub,
     live_view: [signing_salt: "dashboard"]

@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Socket do
       {:ok, message} ->
         case allow(message, socket.assigns) do
           :ok -> super(frame, state)
-          {:error, _limit} -> {:reply, :error, refusal(socket, message), state}
+          {:error, _limit} -> refuse(message, state)
         end
 
       # No page of ours sends this. Crashing would only fill the log.
@@ -82,6 +82,14 @@ defmodule PlayoutWeb.Socket do
   defp allow(%{event: event}, %{address: address, visitor: visitor}) do
     with :ok <- Limits.event(address, visitor),
          do: if(event == "phx_join", do: Limits.page(address), else: :ok)
+  end
+
+  # Who goes on in spite of many refusals is no page of ours.
+  defp refuse(message, {_channels, socket} = state) do
+    case Limits.refusal() do
+      :ok -> {:reply, :error, refusal(socket, message), state}
+      {:error, :refusals} -> {:stop, {:shutdown, :flood}, @no_room, state}
+    end
   end
 
   defp refusal(socket, message) do

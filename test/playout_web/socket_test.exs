@@ -89,6 +89,17 @@ defmodule PlayoutWeb.SocketTest do
     assert %{"status" => "ok"} = message(state, ["1", "2", "lv:phx-1", "phx_leave", %{}])
   end
 
+  test "a socket that goes on beyond its limits is closed", context do
+    limit(visitor_events: 0, refusals: 1)
+    state = connected(context)
+    answers = Stream.repeatedly(fn -> event(state) end)
+    {refused, [closed]} = answers |> Stream.take(100) |> Enum.split_while(&is_map/1) |> first()
+    assert length(refused) in 30..40
+    assert {:stop, {:shutdown, :flood}, 4029, ^state} = closed
+  end
+
+  defp first({refused, others}), do: {refused, Enum.take(others, 1)}
+
   test "joins count as pages of their address", context do
     limit(pages: 1)
     state = connected(context)

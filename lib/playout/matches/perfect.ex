@@ -17,10 +17,10 @@ defmodule Playout.Matches.Perfect do
   def name, do: @name
 
   @doc """
-  Returns whether the level's table is ready, is being made, or is missing; without a variant, for the
+  Returns whether the level's table is ready, is being made, is damaged, or is missing; without a variant, for the
   game as a whole.
   """
-  @spec status(atom, nil | atom) :: :ready | {:building, 0..100} | :none
+  @spec status(atom, nil | atom) :: :ready | {:building, 0..100} | :damaged | :none
   def status(game, variant \\ nil), do: Settings.engine().table(game, variant)
 
   @doc "Returns whether the level can be chosen in a game, or in one of its variants."

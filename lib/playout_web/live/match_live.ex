@@ -33,6 +33,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Presence
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
+  alias PlayoutWeb.UnavailableError
 
   @notice_ms 6_000
   # In words. The process hibernates between moves. When it wakes, it has no free memory, and would
@@ -67,8 +68,14 @@ defmodule PlayoutWeb.MatchLive do
       {:error, :not_found} ->
         raise NotFoundError
 
-      {:error, reason} ->
-        raise "match #{id} cannot be shown: #{inspect(reason)}"
+      {:error, :not_stored} ->
+        raise UnavailableError, reason: :failing
+
+      # The request has shown the page before, so the match has been damaged since then.
+      {:error, _damaged} ->
+        if connected?(socket),
+          do: {:ok, redirect(socket, to: ~p"/m/#{id}")},
+          else: raise(UnavailableError, reason: :damaged)
     end
   end
 

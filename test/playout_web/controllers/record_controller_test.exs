@@ -5,7 +5,9 @@ defmodule PlayoutWeb.RecordControllerTest do
 
   alias Playout.Matches.People
   alias Playout.Record
+  alias Playout.Test.Env
   alias PlayoutWeb.Analysis.Text
+  alias PlayoutWeb.Limits
 
   @moves ["-7", "c3-A", "b2-1"]
 
@@ -29,6 +31,20 @@ defmodule PlayoutWeb.RecordControllerTest do
     conn = get(conn, "/m/#{id}/match.pgn")
     [record] = conn |> response(200) |> Record.read(format: :pgn) |> elem(1)
     {conn, record}
+  end
+
+  test "is read for few at once, and the others are told in a line of text" do
+    id = alone()
+    # Of an address that no other test has.
+    conn = %{build_conn() | remote_ip: {11, 77, 0, 1}}
+    Env.put(Limits, records: 0, patience: 0)
+    assert conn |> get("/m/#{id}/match.pgn") |> response(429) =~ "Too many requests"
+    # Everything else goes on, and its place among all requests is given back.
+    Env.put(Limits, requests: 1, records: 1, patience: 0)
+    for _ <- 1..3, do: assert(fetch(id, conn))
+    Env.put(Limits, requests: 0, patience: 0)
+    assert conn |> get("/m/#{id}/match.pgn") |> response(429) =~ "Too many requests"
+    assert_error_sent(429, fn -> get(conn, ~p"/rules/quarto") end)
   end
 
   test "is a file, which anyone who knows the match can have" do
