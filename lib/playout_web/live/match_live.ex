@@ -8,6 +8,7 @@ defmodule PlayoutWeb.MatchLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1]
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
   import PlayoutWeb.MatchMoves
@@ -385,7 +386,7 @@ defmodule PlayoutWeb.MatchLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@place} game={@state.game} match={@id}>
-      <Boards.sprite game={@state.game} />
+      <.drawings kept={@kept} games={[@state.game]} />
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
       } />
