@@ -4,6 +4,7 @@ import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
+import { Commands, followCommands, markCommands } from "./commands.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
@@ -43,6 +44,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     onPatchStart: collectChoices,
     onPatchEnd(container) {
       moves.onPatchEnd(container);
+      markCommands();
       showTurn();
     },
     onBeforeElUpdated(from, to) {
@@ -56,6 +58,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Beaten,
     Chat,
     Clock,
+    Commands,
     Drawer,
     Editor,
     HandOver,
@@ -74,6 +77,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
   localStorage: storage,
   // The socket asks too, without a page.
   params: (view) => ({ _csrf_token: csrfToken, ...(view && { kept: keptIn(view) }) }),
+  heartbeatIntervalMs: 15_000,
   reconnectAfterMs,
 });
 
@@ -86,7 +90,8 @@ followEarlyPresses();
 followHandOver();
 followSound();
 followSoundOffer();
-followConnection(liveSocket.getSocket());
+followCommands();
+followConnection(liveSocket);
 followReleases();
 prepareOffline();
 liveSocket.connect();

@@ -1,13 +1,20 @@
 // A side's clock, which counts down by itself. The server says how much is left whenever the match
 // changes; it alone decides whose time is up.
+//
+// A device that sleeps stops the time of its pages. So they ask the server (the event "time") when they
+// are in sight again, or notice that the time of day has moved on without them.
 
 const TENTH = 100;
 const SECOND = 1000;
+// By how much the time of day may move without being asked about.
+const SLEPT = 2 * SECOND;
 
 export const Clock = {
   mounted() {
     this.said = new Set();
     this.left = 0;
+    this.onSight = () => document.hidden || this.ask();
+    document.addEventListener("visibilitychange", this.onSight);
     this.updated();
   },
 
@@ -15,7 +22,13 @@ export const Clock = {
     clearTimeout(this.timer);
     this.beginMove(Number(this.el.dataset.left));
     this.ends = performance.now() + Number(this.el.dataset.left);
+    this.asleep = sleptUntilNow();
     this.tick();
+  },
+
+  // Without a connection nobody knows; the next one begins with the time.
+  ask() {
+    if ("running" in this.el.dataset) this.pushEvent("time", {}).catch(() => {});
   },
 
   // Under a clock that begins again with each move, so do the warnings.
@@ -29,6 +42,7 @@ export const Clock = {
 
   destroyed() {
     clearTimeout(this.timer);
+    document.removeEventListener("visibilitychange", this.onSight);
   },
 
   tick() {
@@ -39,6 +53,10 @@ export const Clock = {
     this.el.classList.toggle("is-short", left < 20 * SECOND);
     if (!running) return;
 
+    if (sleptUntilNow() - this.asleep > SLEPT) {
+      this.asleep = sleptUntilNow();
+      this.ask();
+    }
     this.warn(left);
     if (left > 0) this.timer = setTimeout(() => this.tick(), left < 10 * SECOND ? TENTH : left % SECOND || SECOND);
   },
@@ -55,6 +73,9 @@ export const Clock = {
     }
   },
 };
+
+// Grows by the time that the page's own clock has stood still.
+const sleptUntilNow = () => Date.now() - performance.now();
 
 export function format(left, days) {
   const seconds = Math.ceil(left / SECOND);

@@ -1,6 +1,12 @@
-// Says why the page gets no answer, with the banners of Layouts.app: the site has no room for
-// another page of this network, or the page has sent too much (lib/playout_web/socket.ex). LiveView
-// itself marks a lost connection.
+// Notices within eight seconds that the server has gone, connects again, and says so with the banners
+// of Layouts.app: the connection is lost, the site has no room for another page of this network, or the
+// page has sent too much (lib/playout_web/socket.ex). Hooks hear of it by the event playout:connection.
+//
+// A connection may die without a word, as when a phone changes its network. The socket would notice after
+// a minute. So while the page is in sight, it asks for a sign of life whenever it has heard nothing for
+// a while. It does not wait for one while it loads, because on a slow line that takes as long as it takes.
+
+import { isWaitingForAnswer } from "./commands.js";
 
 const root = document.documentElement;
 
@@ -12,6 +18,14 @@ const RECONNECT_AFTER = [10, 50, 100, 150, 200, 250, 500, 1_000, 2_000];
 const RECONNECT_AT_LAST = 5_000;
 const NO_ROOM_PAUSE = 30_000;
 const NOTICE = 6_000;
+const LOOK_EVERY = 500;
+// Asks after that much silence, says that the connection is lost if there is no answer within SILENT,
+// and connects again after DEAD.
+const ASK_AFTER = 2_500;
+const SILENT = 4_000;
+const DEAD = 6_000;
+
+const ERRORS = "[data-phx-main]:is(.phx-client-error, .phx-server-error)";
 
 // For the socket, the wait before an attempt to connect: for each page another, because all pages of a
 // node lose it at the same moment. If there is no room, the pages of a network wait longer.
@@ -20,7 +34,14 @@ export function reconnectAfterMs(tries) {
   return (RECONNECT_AFTER[tries - 1] ?? RECONNECT_AT_LAST) * (0.5 + Math.random());
 }
 
-export function followConnection(socket) {
+// Whether the server has answered lately, as far as the page knows.
+export const hasConnection = () => !("silent" in root.dataset) && document.querySelector(ERRORS) === null;
+
+const tell = () => dispatchEvent(new CustomEvent("playout:connection"));
+
+export function followConnection(liveSocket) {
+  const socket = liveSocket.getSocket();
+
   socket.onClose((event) => {
     if (event?.code === NO_ROOM) root.dataset.noRoom = "";
   });
@@ -32,4 +53,68 @@ export function followConnection(socket) {
     root.dataset.tooFast = "";
     notice = setTimeout(() => delete root.dataset.tooFast, NOTICE);
   });
+
+  for (const kind of ["start", "stop"]) addEventListener(`phx:page-loading-${kind}`, tell);
+  followSilence(socket);
+  reconnectInsteadOfLoading(liveSocket);
+}
+
+function followSilence(socket) {
+  let loading = true;
+  // When the page heard something last, and since when it has been waiting for an answer, if it is.
+  let heard = performance.now();
+  let asked = null;
+
+  const setSilent = (silent) => {
+    if (silent === "silent" in root.dataset) return;
+    if (silent) root.dataset.silent = "";
+    else delete root.dataset.silent;
+    tell();
+  };
+
+  const hear = () => {
+    heard = performance.now();
+    asked = null;
+    setSilent(false);
+  };
+
+  const ask = () => {
+    asked = performance.now();
+    socket.push({ topic: "phoenix", event: "heartbeat", payload: {}, ref: socket.makeRef() });
+  };
+
+  const look = () => {
+    const now = performance.now();
+    if (document.hidden || loading || !socket.isConnected()) asked = null;
+    else if (asked === null) now - heard >= ASK_AFTER && ask();
+    else if (now - asked >= DEAD) [asked] = [null, reconnect(socket)];
+    else if (now - asked >= SILENT) setSilent(true);
+  };
+
+  socket.onMessage(hear);
+  socket.onOpen(hear);
+  addEventListener("phx:page-loading-start", () => (loading = true));
+  addEventListener("phx:page-loading-stop", () => {
+    loading = false;
+    hear();
+  });
+  setInterval(look, LOOK_EVERY);
+
+  addEventListener("offline", () => setSilent(true));
+  // The old connection belongs to the old network.
+  addEventListener("online", () => reconnect(socket));
+}
+
+// The browser closes a dead connection only after a while, so the socket does not wait for that.
+const reconnect = (socket) => socket.disconnect(() => socket.connect());
+
+// LiveView loads a page anew that gets no answer. Without a connection that would end at an error page
+// of the browser, and what a person has just done would be lost.
+function reconnectInsteadOfLoading(liveSocket) {
+  const load = liveSocket.reloadWithJitter;
+  liveSocket.reloadWithJitter = function (...options) {
+    const socket = this.getSocket();
+    if (this.hasPendingLink() || (socket.isConnected() && !isWaitingForAnswer())) load.apply(this, options);
+    else if (socket.isConnected()) reconnect(socket);
+  };
 }

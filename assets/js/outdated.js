@@ -13,6 +13,7 @@ const BUSY = [
   ".lesson[data-played='1']",
   ".phx-click-loading",
   ".phx-submit-loading",
+  ".is-sent",
 ].join(", ");
 
 // Milliseconds. All pages find out at the same time, but should not all load at the same time.

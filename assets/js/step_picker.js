@@ -17,7 +17,8 @@
 //   data-carry         is the part of one of these that follows the pointer in a drag; while a
 //                      move waits to be confirmed, it is shown on the last step,
 //   data-prompt="n"    is a sentence for the n-th step of a move, from 0; "complete" is for a
-//                      move that waits to be confirmed, and "sent" for one on its way,
+//                      move that waits to be confirmed, "sent" for one on its way, and without a
+//                      connection "kept" for one that waits to be sent, and "lost" if there is none,
 //   data-confirm-move  is the button that confirms the move; its value is the button's text, in
 //                      which {move} is replaced with the move,
 //   data-typed-move    is a form for typing a move,
@@ -27,6 +28,8 @@
 //
 // The server doesn't know what is picked, so that is drawn again after every update.
 
+import { sendCommand } from "./commands.js";
+import { hasConnection } from "./connection.js";
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
 import { glideBack } from "./glide.js";
@@ -56,6 +59,8 @@ export const StepPicker = {
     this.onKey = (event) => this.key(event);
     document.addEventListener("click", this.onClick);
     document.addEventListener("keydown", this.onKey);
+    this.onConnection = () => this.drawPrompts();
+    addEventListener("playout:connection", this.onConnection);
     this.el.addEventListener("submit", (event) => this.submit(event));
     this.draw();
     this.stops.focusOnLoad();
@@ -82,8 +87,9 @@ export const StepPicker = {
     if (isNewState) this.stops.follow();
   },
 
+  // A move on its way is sent again.
   reconnected() {
-    this.reset();
+    if (!this.sent) this.reset();
     this.draw();
   },
 
@@ -93,6 +99,7 @@ export const StepPicker = {
     this.reason.destroy();
     document.removeEventListener("click", this.onClick);
     document.removeEventListener("keydown", this.onKey);
+    removeEventListener("playout:connection", this.onConnection);
   },
 
   read() {
@@ -314,9 +321,7 @@ export const StepPicker = {
   // back.
   async push(event, move) {
     this.sent = true;
-    // Without a connection there is no reply. The page then says that it is disconnected, and
-    // later the match shows whether the move arrived.
-    const { accepted } = await this.pushEvent(event, { seq: Number(this.seq), move }).catch(() => ({}));
+    const { accepted } = await sendCommand(this, event, { seq: Number(this.seq), move });
     if (!accepted) this.dismiss();
     return accepted === true;
   },
@@ -363,7 +368,9 @@ export const StepPicker = {
     // A dragged move is played on release, without waiting.
     const waits = this.awaitsConfirmation() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
-    const shown = this.sent ? "sent" : waits ? "complete" : next;
+    const plain = this.sent ? "sent" : waits ? "complete" : next;
+    // While steps are picked, what to do next matters more.
+    const shown = hasConnection() || (steps.length > 0 && !this.sent) ? plain : this.sent ? "kept" : "lost";
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
       prompt.hidden = prompt.dataset.prompt !== shown;
     }

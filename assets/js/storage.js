@@ -20,9 +20,10 @@ export const storage = {
 
 export const load = (name) => storage.getItem(key(name));
 
-// A value for the next page in this tab, which reads it once. Returns whether it is stored.
+// A value for the next page in this tab, which reads it once; null deletes it. Returns whether it is
+// stored.
 export function setForNextPage(name, text) {
-  attempt(() => sessionStorage.setItem(key(name), text));
+  attempt(() => (text === null ? sessionStorage.removeItem(key(name)) : sessionStorage.setItem(key(name), text)));
   return attempt(() => sessionStorage.getItem(key(name))) === text;
 }
 

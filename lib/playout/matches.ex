@@ -313,23 +313,29 @@ defmodule Playout.Matches do
   `:crashed` if the match's process has crashed too often.
 
   Options: `:from`, the visitor's network address, see `watch/2`; `:delay`, how many milliseconds
-  their network takes for a round trip, as the server has measured it.
+  their network takes for a round trip, as the server has measured it; `:name`, 1 to 32 letters,
+  digits, `_` and `-`. Whoever got no answer may send a command again under the same name: it is
+  carried out once, on whichever node it arrives.
 
   `{:accept, :rematch}` also creates the new match, whose id is then the state's `rematch`; it
   returns the errors of `create/3` too.
   """
   @spec act(String.t(), String.t(), integer, Command.command() | {:accept, :rematch},
           from: term,
-          delay: non_neg_integer
+          delay: non_neg_integer,
+          name: nil | String.t()
         ) :: {:ok, Change.t()} | {:error, term}
   def act(id, visitor, seq, command, options \\ []) do
-    measured(Command.name(command), fn ->
+    measured(Command.kind(command), fn ->
       with :ok <- Limits.event(visitor),
            :ok <- limit(visitor, command),
            :ok <- check_id(id),
+           :ok <- if(Command.name?(options[:name]), do: :ok, else: {:error, :malformed}),
            do: carry_out(id, visitor, seq, command, options)
     end)
   end
+
+  defp unchanged(state), do: {:ok, Change.between(state, state)}
 
   # The state of a match for somebody who has seen this seq, perhaps on another node.
   defp get_at(id, seq) do
@@ -343,23 +349,38 @@ defmodule Playout.Matches do
 
   defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
     with {:ok, state} <- get_at(id, seq),
+         :new <- if(Command.done?(state, options[:name]), do: unchanged(state), else: :new),
          # Whether it may, before a match is created for it.
          {:ok, _next, _effects} <-
            Command.handle(state, {:visitor, visitor}, seq, {:accept, {:rematch, id}}),
          {:ok, new} <- swapped(visitor, state, options) do
-      with {:error, reason} <-
-             carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
-        Store.discard(new)
-        # Lists may show it already.
-        forget(new, State.visitors(state))
-        {:error, reason}
+      case carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
+        {:ok, %{rematch: ^new}} = accepted ->
+          accepted
+
+        # Refused, or the same command was carried out meanwhile.
+        answer ->
+          Store.discard(new)
+          # Lists may show it already.
+          forget(new, State.visitors(state))
+          answer
       end
     end
   end
 
   defp carry_out(id, visitor, seq, command, options) do
-    request = {:act, visitor, seq, command, options[:delay] || 0}
-    Processes.call(id, request, {visitor, options[:from]})
+    send =
+      &Processes.call(
+        id,
+        {:act, visitor, seq, &1, options[:delay] || 0},
+        {visitor, options[:from]}
+      )
+
+    case options[:name] do
+      nil -> send.(command)
+      # A node with an earlier version of the site knows no names.
+      name -> with {:error, :malformed} <- send.({:named, name, command}), do: send.(command)
+    end
   end
 
   @doc """

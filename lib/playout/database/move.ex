@@ -46,7 +46,8 @@ defmodule Playout.Database.Move do
       match_id: :text,
       side: :text,
       phrase: :text,
-      text: :text
+      text: :text,
+      name: :text
     ],
     chat_switches: [match_id: :text, side: :text, free: :boolean, muted: :boolean],
     reviews: [match_id: :text],

@@ -25,7 +25,8 @@ defmodule Playout.Matches.Change do
     :declined,
     :drew,
     :asked_undo,
-    :hints
+    :hints,
+    :commands
   ]
 
   @enforce_keys [:id, :since, :kept, :moves, :times, :snapshot] ++ @same
@@ -63,7 +64,8 @@ defmodule Playout.Matches.Change do
           declined: nil | Event.side(),
           drew: map,
           asked_undo: [Event.side()],
-          hints: Hints.t()
+          hints: Hints.t(),
+          commands: [String.t()]
         }
 
   @doc "Returns what changed from one state of a match to a later one."

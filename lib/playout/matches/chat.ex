@@ -8,7 +8,7 @@ defmodule Playout.Matches.Chat do
   """
 
   alias Playout.Matches
-  alias Playout.Matches.{Event, Limits, Settings, State}
+  alias Playout.Matches.{Command, Event, Limits, Settings, State}
   alias Playout.Matches.Store.People
   alias Playout.Side
 
@@ -94,24 +94,29 @@ defmodule Playout.Matches.Chat do
   defp side_named("second"), do: :second
 
   @doc """
-  Says something in a match.
+  Says something in a match. A line with a `name` is said once, however often it is sent
+  (`Playout.Matches.act/5`).
 
   Errors: those of `open/2`, `:malformed` if it is neither a phrase nor a text with something to see
   in it, `:long_line` if it has more than #{@most_graphemes} characters, `:no_free_text` unless both
   allow it, `{:limited, :events}`.
   """
-  @spec say(String.t(), String.t(), {:phrase | :text, String.t()}) :: :ok | {:error, term}
-  def say(id, visitor, said) do
+  @spec say(String.t(), String.t(), {:phrase | :text, String.t()}, nil | String.t()) ::
+          :ok | {:error, term}
+  def say(id, visitor, said, name \\ nil) do
     with {:ok, said} <- check(said),
+         :ok <- if(Command.name?(name), do: :ok, else: {:error, :malformed}),
          :ok <- Limits.chat(visitor),
          {:ok, side} <- side(id, visitor),
          :ok <- allowed(said, id, side),
-         {:ok, _line} <- store(id, side, said),
+         {:ok, _line} <- store(id, side, said, name),
          do: told(id)
   end
 
-  defp store(id, side, {:phrase, phrase}), do: People.say(id, to_string(side), phrase, nil)
-  defp store(id, side, {:text, text}), do: People.say(id, to_string(side), nil, text)
+  defp store(id, side, {:phrase, phrase}, name),
+    do: People.say(id, to_string(side), phrase, nil, name)
+
+  defp store(id, side, {:text, text}, name), do: People.say(id, to_string(side), nil, text, name)
 
   defp check({:phrase, phrase}) when phrase in @phrases, do: {:ok, {:phrase, phrase}}
 

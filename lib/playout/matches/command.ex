@@ -17,7 +17,7 @@ defmodule Playout.Matches.Command do
   @most_events 20_000
 
   @simple ~w(undo resign retry_engine move_now step join flag hint)a
-  @names ~w(move typed replace_engine pace offer accept decline list show claim transfer hinted)a ++
+  @kinds ~w(move typed replace_engine pace offer accept decline list show claim transfer hinted)a ++
            @simple
 
   @typedoc """
@@ -26,7 +26,9 @@ defmodule Playout.Matches.Command do
   """
   @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock | :adviser
 
-  @nothing_known %{at: 0, delay: 0, gone: %{}}
+  @nothing_known %{at: 0, delay: 0, gone: %{}, name: nil}
+
+  @name ~r/\A[A-Za-z0-9_-]{1,32}\z/
 
   @typedoc """
   `:move` takes the text of a move; `:typed` takes a move the way people write it
@@ -67,11 +69,11 @@ defmodule Playout.Matches.Command do
           | {:hinted, String.t()}
           | :flag
 
-  @doc "Returns the name of a command; `:malformed` if it is none."
-  @spec name(term) :: atom
-  def name(command) do
-    name = if is_tuple(command) and command != {}, do: elem(command, 0), else: command
-    if name in @names, do: name, else: :malformed
+  @doc "Returns the kind of a command; `:malformed` if it is none."
+  @spec kind(term) :: atom
+  def kind(command) do
+    kind = if is_tuple(command) and command != {}, do: elem(command, 0), else: command
+    if kind in @kinds, do: kind, else: :malformed
   end
 
   @type refusal ::
@@ -111,10 +113,29 @@ defmodule Playout.Matches.Command do
   @doc """
   Like `handle/4`, but takes the record of the state, which makes moves faster, and also returns
   the record of the new state. Use the new record only with the new state.
+
+  A sender who got no answer may send a command again under the same `name`. If the match has it
+  already, nothing happens.
   """
   @spec handle(State.t(), actor, integer, command, nil | Record.t(), Effect.context()) ::
           {:ok, State.t(), [Effect.t()], nil | Record.t()} | {:error, refusal}
-  def handle(%State{} = state, actor, seq, command, record, context) do
+  def handle(%State{} = state, actor, seq, command, record, %{name: name} = context) do
+    if done?(state, name),
+      do: {:ok, state, [], record},
+      else: carry_out_new(state, actor, seq, command, record, context)
+  end
+
+  @doc "Returns whether the match has the command of this name already; never for `nil`."
+  @spec done?(State.t(), nil | String.t()) :: boolean
+  def done?(_state, nil), do: false
+  def done?(%State{commands: commands}, name), do: name in commands
+
+  @doc "Returns whether a command may have this name: 1 to 32 letters, digits, `_` and `-`, or `nil`."
+  @spec name?(term) :: boolean
+  def name?(nil), do: true
+  def name?(name), do: is_binary(name) and byte_size(name) <= 32 and name =~ @name
+
+  defp carry_out_new(state, actor, seq, command, record, context) do
     context = %{context | delay: delay(state, actor, context.delay)}
 
     with :ok <- well_formed(seq, command),
@@ -237,7 +258,7 @@ defmodule Playout.Matches.Command do
             [:transfer]
 
   defp check_length(%{seq: seq}, command) when seq >= @most_events do
-    if name(command) in @always, do: :ok, else: {:error, :too_long}
+    if kind(command) in @always, do: :ok, else: {:error, :too_long}
   end
 
   defp check_length(_state, _command), do: :ok

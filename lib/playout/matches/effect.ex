@@ -35,12 +35,14 @@ defmodule Playout.Matches.Effect do
     * `at`: when it came, by `Playout.Matches.Uptime`;
     * `delay`: how many milliseconds the sender's network takes for a round trip;
     * `gone`: by side, for how many milliseconds its player has not been there; nothing for those
-      who are there.
+      who are there;
+    * `name`: the name that the sender gave the command, if any.
   """
   @type context :: %{
           at: Clock.time(),
           delay: non_neg_integer,
-          gone: %{optional(Event.side()) => non_neg_integer}
+          gone: %{optional(Event.side()) => non_neg_integer},
+          name: nil | String.t()
         }
 
   @doc """
@@ -49,7 +51,7 @@ defmodule Playout.Matches.Effect do
   """
   @spec accept(State.t(), State.t(), atom, map, context) :: {:ok, State.t(), [t]}
   def accept(state, next, type, data, context) do
-    event = %Event{seq: state.seq + 1, type: type, data: data}
+    event = %Event{seq: state.seq + 1, type: type, data: data, command: context.name}
     clock = clock(state, next, event, context)
 
     # An engine that has failed is not asked again because of an offer.

@@ -25,7 +25,8 @@ defmodule Playout.Matches.Event do
   is the name of the level, `nil` for a custom player. The event keeps both name and spec, so a match
   continues with the same player under the same name even after the game's ladder has changed.
 
-  In a match with a time control, each event has the `clock` as it left it.
+  In a match with a time control, each event has the `clock` as it left it. If its sender has named
+  the command that led to it, it has that name as `command` (`Playout.Matches.act/5`).
 
   Stored events carry a version. Every release reads the events of all earlier ones and refuses
   versions that it does not know. Version 1 had no toss and no owner (the owner was the person who
@@ -37,7 +38,7 @@ defmodule Playout.Matches.Event do
   alias Playout.Matches.NumberedLevels
 
   @enforce_keys [:seq, :type, :data]
-  defstruct [:seq, :type, :data, :clock, :at]
+  defstruct [:seq, :type, :data, :clock, :command, :at]
 
   @type side :: :first | :second
   @type seat ::
@@ -53,6 +54,7 @@ defmodule Playout.Matches.Event do
           type: atom,
           data: map,
           clock: nil | Clock.t(),
+          command: nil | String.t(),
           at: nil | DateTime.t()
         }
 
@@ -77,12 +79,16 @@ defmodule Playout.Matches.Event do
       seq: event.seq,
       version: @version,
       type: to_string(event.type),
-      data: event.type |> written(event.data) |> with_clock(event.clock)
+      data:
+        event.type
+        |> written(event.data)
+        |> put("clock", event.clock && Clock.to_list(event.clock))
+        |> put("command", event.command)
     }
   end
 
-  defp with_clock(data, nil), do: data
-  defp with_clock(data, clock), do: Map.put(data, "clock", Clock.to_list(clock))
+  defp put(data, _key, nil), do: data
+  defp put(data, key, value), do: Map.put(data, key, value)
 
   @doc """
   Reads the events of a match from its stored rows, which must be complete and in order. A row has
@@ -109,7 +115,7 @@ defmodule Playout.Matches.Event do
        when version in 1..@version do
     event = read(seq, type, upcast(version, type, data, game))
     clock = read_clock(event.data[:control] || control, data["clock"])
-    {:ok, %{event | at: Map.get(row, :at), clock: clock}}
+    {:ok, %{event | at: Map.get(row, :at), clock: clock, command: read_command(data["command"])}}
   rescue
     # Whatever is wrong with the row, it is not an event of this version.
     _error -> unreadable(row)
@@ -119,6 +125,9 @@ defmodule Playout.Matches.Event do
 
   defp read_clock(nil, nil), do: nil
   defp read_clock(control, clock) when control != nil, do: Clock.from_list(control, clock)
+
+  defp read_command(nil), do: nil
+  defp read_command(name), do: text(name)
 
   defp unreadable(row), do: {:error, {:unreadable_event, Map.take(row, [:seq, :version, :type])}}
 

@@ -264,7 +264,7 @@ defmodule Playout.Matches.People do
   end
 
   defp give_asleep(id, from, to) do
-    context = %{at: Uptime.now(), delay: 0, gone: %{}}
+    context = %{at: Uptime.now(), delay: 0, gone: %{}, name: nil}
     command = {:transfer, to}
 
     with {:ok, state} <- Processes.read(id),

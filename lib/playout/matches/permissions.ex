@@ -57,7 +57,7 @@ defmodule Playout.Matches.Permissions do
     sides = State.sides_of(state, visitor)
     who = %{seated?: sides != [], manages?: State.manages?(state, visitor)}
 
-    if may?(Command.name(command), who, state, visitor),
+    if may?(Command.kind(command), who, state, visitor),
       do: {:ok, sides},
       else: {:error, :not_your_seat}
   end

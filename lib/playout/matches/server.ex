@@ -26,6 +26,9 @@ defmodule Playout.Matches.Server do
   # need.
   @hibernate_after 1_000
 
+  # Of a command that no page has sent.
+  @by_itself %{delay: 0, name: nil}
+
   # In words: so that a process that wakes need not collect garbage several times until its heap is
   # large enough for a move.
   @heap 7_000
@@ -109,14 +112,14 @@ defmodule Playout.Matches.Server do
   end
 
   def handle_call({:flag, nil}, _from, server) do
-    delay = Clock.most_delay()
-    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
+    sent = %{delay: Clock.most_delay(), name: nil}
+    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), sent)
     {:reply, answer, server, {:continue, {:effects, effects}}}
   end
 
   def handle_call({{:wait, side}, nil}, _from, server) do
     now = Uptime.now()
-    context = %{at: now, delay: 0, gone: Absence.gone(server.absence, now)}
+    context = %{at: now, delay: 0, gone: Absence.gone(server.absence, now), name: nil}
     {:reply, {:ok, Offers.wait(server.state, side, context)}, server}
   end
 
@@ -131,10 +134,12 @@ defmodule Playout.Matches.Server do
   # Answers before it runs the effects, so that nobody waits for a search to start.
   def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
+    {name, command} = named(command)
+    sent = %{delay: delay, name: name}
 
     case catch_up(server, seq) do
       {:ok, server} ->
-        {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, delay)
+        {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, sent)
         {:reply, answer, active(server), {:continue, {:effects, effects}}}
 
       unread ->
@@ -387,22 +392,25 @@ defmodule Playout.Matches.Server do
 
   defp logged(answer, _id), do: answer
 
+  defp named({:named, name, command}), do: {name, command}
+  defp named(command), do: {nil, command}
+
   # An engine's move or a pass.
   defp act(server, actor, seq, command) do
-    {answer, server, effects} = act(server, actor, seq, command, self(), 0)
+    {answer, server, effects} = act(server, actor, seq, command, self(), @by_itself)
     {answer, run_effects(server, effects)}
   end
 
   # Returns the answer and the effects that are still to be run. The caller gets the change as the
   # answer, and everyone else as a message.
-  defp act(server, actor, seq, command, caller, delay) do
+  defp act(server, actor, seq, command, caller, %{delay: delay, name: name}) do
     at = Uptime.now()
-    context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at)}
+    context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at), name: name}
 
     with {{:error, :time_is_up}, server, []} <-
            handle(server, actor, seq, command, caller, context) do
       # Whoever notices that the flag has fallen ends the match.
-      context = %{context | delay: Command.delay(server.state, actor, delay)}
+      context = %{context | delay: Command.delay(server.state, actor, delay), name: nil}
       {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, self(), context)
       {{:error, :time_is_up}, server, more}
     end

@@ -11,6 +11,9 @@ defmodule Playout.Matches.State do
   # Results that the players bring about, not the position.
   @ended_by_players [:resignation, :time, :abandonment, :agreement]
 
+  # A page sends one command at a time, and again only if it has no answer.
+  @most_commands 16
+
   # Events that change neither the board nor who plays.
   @quiet [:offered, :declined, :listed, :shown, :transferred, :hinted]
 
@@ -43,7 +46,8 @@ defmodule Playout.Matches.State do
     declined: nil,
     drew: %{},
     asked_undo: [],
-    hints: %{}
+    hints: %{},
+    commands: []
   ]
 
   @typedoc """
@@ -68,7 +72,8 @@ defmodule Playout.Matches.State do
   - `declined`: who declined an offer, or withdrew their own, if that was the last event;
   - `drew`: by side, the number of moves when they last offered a draw;
   - `asked_undo`: the sides that have asked for an undo since the board changed last;
-  - `hints`: the help that players got, by the number of moves that had been played.
+  - `hints`: the help that players got, by the number of moves that had been played;
+  - `commands`: the names of the last #{@most_commands} commands that had one, the latest first.
   """
   @type t :: %State{
           id: String.t(),
@@ -91,6 +96,7 @@ defmodule Playout.Matches.State do
           drew: %{optional(Event.side()) => non_neg_integer},
           asked_undo: [Event.side()],
           hints: Hints.t(),
+          commands: [String.t()],
           pace: nil | Event.pace(),
           position: Position.t(),
           snapshot: Snapshot.t(),
@@ -257,9 +263,13 @@ defmodule Playout.Matches.State do
   """
   @spec noted(t, Event.t(), non_neg_integer) :: t
   def noted(state, %Event{type: type, seq: seq, data: data} = event, ply) do
-    state = note(type, data, %{state | declined: nil}, seq, ply)
+    state = %{state | declined: nil, commands: named(state.commands, event.command)}
+    state = note(type, data, state, seq, ply)
     if type in @quiet, do: state, else: board_event(state, event)
   end
+
+  defp named(commands, nil), do: commands
+  defp named(commands, name), do: Enum.take([name | commands], @most_commands)
 
   defp board_event(%{clock: clock} = state, %{seq: seq}),
     do: %{state | board_seq: seq, board_at: clock && clock.at, asked_undo: []}

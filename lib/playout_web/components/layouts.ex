@@ -116,6 +116,9 @@ defmodule PlayoutWeb.Layouts do
     <p class="banner connection-lost" role="status">
       {gettext("Connection lost. Your match is safe. Reconnecting…")}
     </p>
+    <p class="banner not-sent" role="status">
+      {gettext("That could not be sent. Please try again.")}
+    </p>
     <p class="banner no-room" role="status">
       {gettext(
         "Too many pages are open on your network. This one connects as soon as others are closed."

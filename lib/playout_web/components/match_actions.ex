@@ -123,7 +123,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
-      <.hint :if={@view.hints?} view={@view} board={@board} />
+      <.hint :if={@view.hints?} state={@state} view={@view} board={@board} />
       <button
         :if={@view.mine}
         id="offer-draw"
@@ -236,6 +236,7 @@ defmodule PlayoutWeb.MatchActions do
     """
   end
 
+  attr :state, :map, required: true
   attr :view, :map, required: true
   attr :board, :map, required: true
 
@@ -246,6 +247,7 @@ defmodule PlayoutWeb.MatchActions do
       id="hint"
       class="button"
       phx-click="hint"
+      phx-value-seq={@state.seq}
       aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}
     >
       {if @view.help == :where, do: gettext("Show move"), else: gettext("Hint")}

@@ -44,11 +44,11 @@ defmodule PlayoutWeb.MatchChat do
   end
 
   @impl true
-  def handle_event("phrase", %{"phrase" => phrase}, socket) when is_binary(phrase),
-    do: say(socket, {:phrase, phrase})
+  def handle_event("phrase", %{"phrase" => phrase} = sent, socket) when is_binary(phrase),
+    do: say(socket, {:phrase, phrase}, sent["name"])
 
-  def handle_event("text", %{"text" => text}, socket) when is_binary(text),
-    do: say(socket, {:text, text})
+  def handle_event("text", %{"text" => text} = sent, socket) when is_binary(text),
+    do: say(socket, {:text, text}, sent["name"])
 
   def handle_event("switch", %{"switch" => switch, "on" => on}, socket)
       when is_map_key(@switches, switch) and on in ["true", "false"] do
@@ -58,8 +58,8 @@ defmodule PlayoutWeb.MatchChat do
 
   def handle_event(_event, _params, socket), do: answer(socket, {:error, :malformed})
 
-  defp say(socket, said) do
-    answer(socket, Chat.say(socket.assigns.match, socket.assigns.visitor, said))
+  defp say(socket, said, name) do
+    answer(socket, Chat.say(socket.assigns.match, socket.assigns.visitor, said, name))
   end
 
   # The line itself comes like those of others. A form that has been sent is replaced by an empty
@@ -83,6 +83,7 @@ defmodule PlayoutWeb.MatchChat do
       class="chat"
       id={@id}
       phx-hook="Chat"
+      data-commands
       phx-mounted={Phoenix.LiveView.JS.ignore_attributes(["open"])}
       data-last={last(@chat, @mine)}
     >

@@ -74,7 +74,13 @@ defmodule PlayoutWeb.MatchPeople do
         >
           {gettext("Play anyone")}
         </button>
-        <button :if={@view.manages?} id="withdraw" class="button" phx-click="withdraw">
+        <button
+          :if={@view.manages?}
+          id="withdraw"
+          class="button"
+          phx-click="withdraw"
+          phx-value-seq={@state.seq}
+        >
           {gettext("Withdraw")}
         </button>
       </div>

@@ -75,6 +75,8 @@ defmodule PlayoutWeb.StepPicker do
     </span>
     <span data-prompt="complete" hidden>{confirm(@to_children)}</span>
     <span data-prompt="sent" hidden>{sending(@to_children)}</span>
+    <span data-prompt="kept" hidden>{gettext("Waiting for the connection…")}</span>
+    <span data-prompt="lost" hidden>{gettext("No connection. You can still choose your move.")}</span>
     """
   end
 

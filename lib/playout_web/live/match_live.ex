@@ -3,8 +3,9 @@ defmodule PlayoutWeb.MatchLive do
   The page of a match, for players and spectators.
 
   Everything that the browser sends is a command to `Playout.Matches`, which accepts or refuses it
-  and returns what it changed. A command contains the seq of the state that its sender saw. Until
-  its socket connects, a page is only a picture of the match and wakes no engine.
+  and returns what it changed. A command contains the seq of the state that its sender saw, and a name, so
+  that `js/commands.js` can send it again after a lost connection. Until its socket connects, a page
+  is only a picture of the match and wakes no engine.
   """
   use PlayoutWeb, :live_view
 
@@ -96,15 +97,11 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("hint", _params, %{assigns: %{past: past}} = socket) when past != nil,
     do: refused(socket, :past)
 
-  def handle_event("move", %{"seq" => seq, "move" => move}, socket)
-      when is_integer(seq) and is_binary(move) do
-    act(socket, seq, {:move, move})
-  end
+  def handle_event("move", %{"move" => move} = sent, socket) when is_binary(move),
+    do: act(socket, sent, {:move, move})
 
-  def handle_event("type", %{"seq" => seq, "move" => move}, socket)
-      when is_integer(seq) and is_binary(move) do
-    act(socket, seq, {:typed, move})
-  end
+  def handle_event("type", %{"move" => move} = sent, socket) when is_binary(move),
+    do: act(socket, sent, {:typed, move})
 
   def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
@@ -113,33 +110,31 @@ defmodule PlayoutWeb.MatchLive do
     {:reply, StepPicker.reason(pressed, check), socket}
   end
 
-  def handle_event("undo", %{"seq" => seq}, socket), do: act(socket, seq, :undo)
+  def handle_event("undo", sent, socket), do: act(socket, sent, :undo)
 
   # For what the board shows now, whatever it showed at the press.
-  def handle_event("hint", _params, socket), do: act(socket, socket.assigns.state.seq, :hint)
-  def handle_event("retry", %{"seq" => seq}, socket), do: act(socket, seq, :retry_engine)
-  def handle_event("move_now", %{"seq" => seq}, socket), do: act(socket, seq, :move_now)
-  def handle_event("step", %{"seq" => seq}, socket), do: act(socket, seq, :step)
+  def handle_event("hint", %{} = sent, socket),
+    do: act(socket, Map.put(sent, "seq", socket.assigns.state.seq), :hint)
 
-  def handle_event("pace", %{"seq" => seq, "pace" => "go_on"}, socket) do
-    act(socket, seq, {:pace, socket.assigns.speed})
-  end
+  def handle_event("retry", sent, socket), do: act(socket, sent, :retry_engine)
+  def handle_event("move_now", sent, socket), do: act(socket, sent, :move_now)
+  def handle_event("step", sent, socket), do: act(socket, sent, :step)
 
-  def handle_event("pace", %{"seq" => seq, "pace" => pace}, socket)
-      when is_map_key(@paces, pace) do
-    act(socket, seq, {:pace, @paces[pace]})
-  end
+  def handle_event("pace", %{"pace" => "go_on"} = sent, socket),
+    do: act(socket, sent, {:pace, socket.assigns.speed})
+
+  def handle_event("pace", %{"pace" => pace} = sent, socket) when is_map_key(@paces, pace),
+    do: act(socket, sent, {:pace, @paces[pace]})
 
   # The engine that has failed is the one to move.
-  def handle_event("replace", %{"seq" => seq, "level" => level}, socket) do
-    act(socket, seq, {:replace_engine, socket.assigns.view.turn, {:level, level}})
-  end
+  def handle_event("replace", %{"level" => level} = sent, socket),
+    do: act(socket, sent, {:replace_engine, socket.assigns.view.turn, {:level, level}})
 
-  def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
+  def handle_event("resign", sent, socket), do: act(socket, sent, :resign)
 
   def handle_event("withdraw", _params, socket) do
     case Matches.delete(socket.assigns.visitor, socket.assigns.id) do
-      :ok ->
+      done when done == :ok or done == {:error, :not_found} ->
         {:noreply, push_navigate(socket, to: ~p"/")}
 
       # Somebody sat down a moment before.
@@ -151,15 +146,16 @@ defmodule PlayoutWeb.MatchLive do
     end
   end
 
-  def handle_event("join", %{"seq" => seq}, socket), do: act(socket, seq, :join)
+  def handle_event("join", sent, socket), do: act(socket, sent, :join)
 
-  def handle_event("show", %{"seq" => seq, "shown" => shown}, socket)
-      when shown in ["true", "false"],
-      do: act(socket, seq, {:show, shown == "true"})
+  def handle_event("show", %{"shown" => shown} = sent, socket) when shown in ["true", "false"],
+    do: act(socket, sent, {:show, shown == "true"})
 
-  def handle_event("list", %{"seq" => seq, "listed" => listed}, socket)
-      when listed in ["true", "false"],
-      do: act(socket, seq, {:list, listed == "true"})
+  def handle_event("list", %{"listed" => listed} = sent, socket) when listed in ["true", "false"],
+    do: act(socket, sent, {:list, listed == "true"})
+
+  # How much is left on the clocks now.
+  def handle_event("time", _params, socket), do: {:noreply, show(socket, socket.assigns.state)}
 
   def handle_event("away", %{"away" => away?}, socket) when is_boolean(away?) do
     %{id: id, state: state, visitor: visitor} = socket.assigns
@@ -167,19 +163,18 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, socket}
   end
 
-  def handle_event("claim", %{"seq" => seq, "claim" => claim}, socket)
-      when claim in ["win", "draw"],
-      do: act(socket, seq, {:claim, if(claim == "win", do: :win, else: :draw)})
+  def handle_event("claim", %{"claim" => claim} = sent, socket) when claim in ["win", "draw"],
+    do: act(socket, sent, {:claim, if(claim == "win", do: :win, else: :draw)})
 
-  def handle_event("claim", %{"seq" => seq, "claim" => "engine"}, socket) do
+  def handle_event("claim", %{"claim" => "engine"} = sent, socket) do
     [_first, second | _] = Playout.levels(socket.assigns.state.game)
-    act(socket, seq, {:claim, {:engine, {:level, second.name}}})
+    act(socket, sent, {:claim, {:engine, {:level, second.name}}})
   end
 
   # "offer", "accept" or "decline".
-  def handle_event(answer, %{"seq" => seq, "offer" => offer}, socket)
+  def handle_event(answer, %{"offer" => offer} = sent, socket)
       when is_map_key(@answers, answer) and is_map_key(@offers, offer),
-      do: act(socket, seq, {@answers[answer], @offers[offer]})
+      do: act(socket, sent, {@answers[answer], @offers[offer]})
 
   # Turning the board only affects this page, so it is not a command.
   def handle_event("turn", _params, socket) do
@@ -261,9 +256,9 @@ defmodule PlayoutWeb.MatchLive do
   @impl true
   def handle_async(:mistakes, result, socket), do: {:noreply, Review.done(socket, result)}
 
-  defp act(socket, seq, command) do
-    with {:ok, seq} <- number(seq),
-         {:ok, change} <- command(socket.assigns, socket.transport_pid, seq, command) do
+  defp act(socket, %{} = sent, command) do
+    with {:ok, seq} <- number(sent["seq"]),
+         {:ok, change} <- give(socket, seq, command, sent["name"]) do
       {:reply, %{accepted: true}, socket |> assign(notice: nil) |> catch_up(change)}
     else
       # The change that made it stale is on its way here, unless it got lost.
@@ -279,8 +274,16 @@ defmodule PlayoutWeb.MatchLive do
     end
   end
 
-  defp command(%{id: id, visitor: visitor, address: address}, transport, seq, command) do
-    Matches.act(id, visitor, seq, command, from: address, delay: Delay.of(transport))
+  defp act(socket, _malformed, _command), do: refused(socket, :malformed)
+
+  defp give(
+         %{assigns: %{id: id, visitor: visitor, address: address}} = socket,
+         seq,
+         command,
+         name
+       ) do
+    options = [from: address, delay: Delay.of(socket.transport_pid), name: name]
+    Matches.act(id, visitor, seq, command, options)
   end
 
   # Whatever changes, a search that has ended belongs to the state before.
@@ -500,6 +503,7 @@ defmodule PlayoutWeb.MatchLive do
           bottom={@view.bottom}
           from={@address}
         />
+        <div id="commands" phx-hook="Commands" data-match={@id} hidden></div>
         <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
         <p

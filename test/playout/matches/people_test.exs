@@ -22,11 +22,11 @@ defmodule Playout.Matches.PeopleTest do
 
   defp follow(events) do
     {:ok, state} = State.from_events("match", events)
-    %{state: state, events: events, at: 0, gone: %{}, delay: 0, had: []}
+    %{state: state, events: events, at: 0, gone: %{}, delay: 0, name: nil, had: []}
   end
 
   defp handle(match, actor, command, seq \\ nil) do
-    context = Map.take(match, [:at, :delay, :gone])
+    context = Map.take(match, [:at, :delay, :gone, :name])
     Command.handle(match.state, actor, seq || match.state.seq, command, nil, context)
   end
 

@@ -42,9 +42,10 @@ defmodule Playout.Matches.Store.People do
     """,
     # Returns its id. A deleted match gets no more lines.
     insert_line: """
-    INSERT INTO chat_lines (match_id, side, phrase, text)
-    SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) RETURNING id
+    INSERT INTO chat_lines (match_id, side, phrase, text, name)
+    SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT 1 FROM matches WHERE id = $1) RETURNING id
     """,
+    line_named: "SELECT id FROM chat_lines WHERE match_id = $1 AND side = $2 AND name = $3",
     delete_old_lines: """
     DELETE FROM chat_lines WHERE match_id = $1 AND id <= (
       SELECT id FROM chat_lines WHERE match_id = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
@@ -189,23 +190,28 @@ defmodule Playout.Matches.Store.People do
   end
 
   @doc """
-  Stores what a side has said: a phrase or a text. Returns its id. Of a match, the last
-  #{@most_lines} lines are kept.
+  Stores what a side has said: a phrase or a text, unless it has a line of this name already. Returns
+  its id. Of a match, the last #{@most_lines} lines are kept.
   """
-  @spec say(String.t(), String.t(), String.t() | nil, String.t() | nil) ::
+  @spec say(String.t(), String.t(), String.t() | nil, String.t() | nil, String.t() | nil) ::
           {:ok, pos_integer} | {:error, :not_found | :not_stored}
-  def say(match_id, side, phrase, text) do
+  def say(match_id, side, phrase, text, name \\ nil) do
     Writer.run(fn connection ->
-      case query(connection, :insert_line, [match_id, side, phrase, text]) do
-        [[id]] ->
-          query(connection, :delete_old_lines, [match_id, @most_lines])
-          {:ok, id}
-
-        [] ->
-          {:error, :not_found}
+      with [] <- named(connection, match_id, side, name),
+           [[id]] <- query(connection, :insert_line, [match_id, side, phrase, text, name]) do
+        query(connection, :delete_old_lines, [match_id, @most_lines])
+        {:ok, id}
+      else
+        [[id]] -> {:ok, id}
+        [] -> {:error, :not_found}
       end
     end)
   end
+
+  defp named(_connection, _match_id, _side, nil), do: []
+
+  defp named(connection, match_id, side, name),
+    do: query(connection, :line_named, [match_id, side, name])
 
   @doc "Stores whether a side allows free text, or does not want to read the other one."
   @spec switch(String.t(), String.t(), :free | :muted, boolean) :: :ok | {:error, :not_stored}

@@ -1,0 +1,149 @@
+// Sends commands, and keeps each until it is answered. After a lost connection it is sent again under
+// the same name, by which the server knows whether it has carried it out (Playout.Matches.act/5). What
+// is kept outlasts the page, but not its tab.
+//
+// Commands are buttons with phx-click and phx-value-seq, everything with phx-click or phx-submit inside
+// an element with data-commands and an id, and what is given to `sendCommand`: if the page has an element
+// with this hook and
+//   data-match   whose commands these are.
+// While a command is on its way, its button or form has the class is-sent.
+
+import { setForNextPage, takeFromLastPage, listOf } from "./storage.js";
+
+const BUTTON = "[phx-click][phx-value-seq], [data-commands] [phx-click]";
+const FORM = "[data-commands] form[phx-submit]";
+const VALUE = "phx-value-";
+
+// People press again what does not answer. More than that is no person.
+const MOST = 20;
+// How often a command is sent on pages that then lose their connection.
+const TRIES = 10;
+// Milliseconds.
+const NOTICE = 6_000;
+
+const root = document.documentElement;
+
+let page = null;
+
+export const Commands = {
+  mounted() {
+    this.place = `commands:${this.el.dataset.match}`;
+    this.kept = listOf(takeFromLastPage(this.place)).slice(0, MOST);
+    page = this;
+    this.sendAll();
+  },
+
+  reconnected() {
+    this.sendAll();
+  },
+
+  destroyed() {
+    if (page === this) page = null;
+  },
+
+  // Returns the answer as a promise.
+  add(command) {
+    const same = this.kept.find((kept) => describe(kept) === describe(command));
+    if (same) return same.answered;
+    if (this.kept.length === MOST) return Promise.resolve({ accepted: false });
+    command.name = newName();
+    command.tries = 0;
+    command.answered = new Promise((resolve) => (command.answer = resolve));
+    this.kept.push(command);
+    this.send(command);
+    return command.answered;
+  },
+
+  sendAll() {
+    for (const command of [...this.kept]) this.send(command);
+  },
+
+  async send(command) {
+    command.tries = (command.tries ?? 0) + 1;
+    this.store();
+    markCommands();
+    const { event, values, target, name } = command;
+    const sent = { ...values, name };
+    const reply = target ? this.sendTo(target, event, sent) : this.pushEvent(event, sent);
+    const answer = await reply.then((answer) => answer ?? {}).catch(() => null);
+    if (answer) this.end(command, answer);
+    else if (command.tries >= TRIES) this.giveUp(command);
+  },
+
+  async sendTo(target, event, values) {
+    const [answer] = await this.pushEventTo(target, event, values);
+    if (answer?.status !== "fulfilled") throw new Error(`no answer to ${event}`);
+    return answer.value.reply;
+  },
+
+  giveUp(command) {
+    root.dataset.notSent = "";
+    setTimeout(() => delete root.dataset.notSent, NOTICE);
+    this.end(command, { accepted: false });
+  },
+
+  end(command, answer) {
+    if (!this.kept.includes(command)) return;
+    this.kept = this.kept.filter((kept) => kept !== command);
+    command.element?.classList.remove("is-sent");
+    this.store();
+    command.answer?.(answer);
+  },
+
+  store() {
+    const text = this.kept.map(({ name, event, values, target, tries }) => ({ name, event, values, target, tries }));
+    setForNextPage(this.place, text.length === 0 ? null : JSON.stringify(text));
+  },
+};
+
+// Sends a command of a hook; returns the answer, as a promise. Elsewhere than in a match it is an event
+// like any other, answered with {} if the connection is lost.
+export function sendCommand(hook, event, values) {
+  return page ? page.add({ event, values, target: null }) : hook.pushEvent(event, values).catch(() => ({}));
+}
+
+export const isWaitingForAnswer = () => page !== null && page.kept.length > 0;
+
+// The server does not know which buttons have been pressed.
+export function markCommands() {
+  for (const { element } of page?.kept ?? []) element?.classList.add("is-sent");
+}
+
+// To be called before LiveView connects: it listens to the same window, and sends a command only once.
+export function followCommands() {
+  addEventListener("click", (event) => {
+    const element = event.target.closest?.(BUTTON);
+    // Commands for the browser start with a bracket.
+    if (!page || !element || element.getAttribute("phx-click").startsWith("[")) return;
+    event.stopImmediatePropagation();
+    page.add({ event: element.getAttribute("phx-click"), values: valuesOf(element), target: targetOf(element), element });
+  });
+
+  addEventListener("submit", (event) => {
+    const element = event.target.closest?.(FORM);
+    if (!page || !element) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const values = Object.fromEntries(new FormData(element));
+    page.add({ event: element.getAttribute("phx-submit"), values, target: targetOf(element), element });
+  });
+}
+
+// The component that the command is for, if not the page.
+function targetOf(element) {
+  const component = element.closest("[data-commands]");
+  return component && `#${CSS.escape(component.id)}`;
+}
+
+function valuesOf(element) {
+  const given = Array.from(element.attributes).filter(({ name }) => name.startsWith(VALUE));
+  return Object.fromEntries(given.map(({ name, value }) => [name.slice(VALUE.length), value]));
+}
+
+const describe = ({ event, values, target }) => JSON.stringify([event, values, target]);
+
+// 120 random bits, which `crypto.randomUUID` would give on https only.
+function newName() {
+  const bytes = crypto.getRandomValues(new Uint8Array(15));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+}

@@ -1,0 +1,169 @@
+// What people do while their connection dies is kept, sent again and stored once, and the page says what
+// it waits for.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Visitor, WIDE } from "./support/browser.mjs";
+import { anyMove, create, legalMoves, link, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { browser, server } from "./support/site.mjs";
+
+// The connection of a page. What it says is lost while it is `deaf`, and what it would hear while it is
+// `mute`.
+class Line {
+  static async between(page) {
+    const line = new Line();
+    await page.routeWebSocket(/\/live\/websocket/, (socket) => line.open(socket));
+    return line;
+  }
+
+  deaf = false;
+  mute = false;
+  sockets = [];
+
+  open(socket) {
+    this.sockets.push(socket);
+    const site = socket.connectToServer();
+    socket.onMessage((message) => this.deaf || site.send(message));
+    site.onMessage((message) => this.mute || socket.send(message));
+  }
+
+  // Without an answer or a reset, as when a phone loses its network.
+  die() {
+    this.deaf = this.mute = true;
+  }
+
+  // The next connection works.
+  async heal() {
+    this.deaf = this.mute = false;
+    for (const socket of this.sockets.splice(0)) await socket.close({ code: 3000 });
+  }
+}
+
+// Two people in a match; the first one has the line.
+async function meet(options = {}, choices = {}) {
+  const [one, other] = await Promise.all(
+    [{ ...WIDE, ...options }, WIDE].map((window) => Visitor.arrive(browser, server.base, window, "/")),
+  );
+  const line = await Line.between(one.page);
+  await one.page.goto(one.base + (await create(one, "quarto", { opponent: "friend", begins: "you", ...choices })));
+  await other.page.goto(await link(one));
+  await other.page.locator("#join").click();
+  await untilMyTurn(one.page);
+  return { one, other, line };
+}
+
+const leave = (...visitors) => Promise.all(visitors.map((visitor) => visitor.leave()));
+
+async function pressMove(visitor) {
+  const { steps } = anyMove(await legalMoves(visitor.page), await movesPlayed(visitor.page));
+  for (const step of steps) await press(visitor, step);
+}
+
+const prompt = (page, name) => page.locator(`#strip-you [data-prompt=${name}]:visible`);
+
+for (const lost of ["deaf", "mute"]) {
+  test(`a move is stored once if the connection was ${lost} and breaks`, async () => {
+    const { one, other, line } = await meet();
+    line[lost] = true;
+    await pressMove(one);
+    await prompt(one.page, "sent").waitFor();
+    await line.heal();
+    await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+    await untilMyTurn(other.page);
+    await pressMove(other);
+    for (const { page } of [one, other]) {
+      await untilPlayed(page, 2);
+      assert.equal((await movesPlayed(page)).length, 2);
+    }
+    await leave(one, other);
+  });
+}
+
+test("a page without an answer says so, keeps the move, and never loads anew", async () => {
+  const { one, other, line } = await meet({ clock: true });
+  const { page } = one;
+  await page.evaluate(() => (window.sameAsBefore = true));
+  line.die();
+  await pressMove(one);
+  await page.clock.runFor(8_000);
+  await page.getByText("Connection lost.").waitFor();
+  await prompt(page, "kept").waitFor();
+  // LiveView gives up after half a minute, and some seconds more.
+  for (let minute = 0; minute < 2; minute++) await page.clock.runFor(60_000);
+  assert.equal(await page.evaluate(() => window.sameAsBefore), true);
+  await prompt(page, "kept").waitFor();
+
+  await line.heal();
+  await page.clock.runFor(20_000);
+  await page.clock.resume();
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await page.getByText("Connection lost.").waitFor({ state: "hidden" });
+  await leave(one, other);
+});
+
+test("without a network one can choose a move, which is sent later", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  line.die();
+  await page.context().setOffline(true);
+  await page.getByText("Connection lost.").waitFor();
+  await prompt(page, "lost").waitFor();
+  await pressMove(one);
+  await prompt(page, "kept").waitFor();
+  line.deaf = line.mute = false;
+  await page.context().setOffline(false);
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await leave(one, other);
+});
+
+test("buttons and chat are sent again, also by the page's next visit", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  line.deaf = true;
+  await page.locator("#offer-draw").click();
+  await page.locator("#offer-draw.is-sent").waitFor();
+  await page.locator(".chat summary").first().click();
+  for (let times = 0; times < 3; times++) await page.getByRole("button", { name: "Hello!" }).click();
+  await line.heal();
+  await other.page.locator("#offered-draw").waitFor();
+  await page.locator("#offer-draw:not(.is-sent)").waitFor();
+
+  line.deaf = true;
+  await page.getByRole("button", { name: "Good luck!" }).click();
+  line.deaf = false;
+  await page.reload();
+  await other.page.locator(".chat summary").first().click();
+  const lines = other.page.locator(".chat-lines p");
+  await lines.nth(1).waitFor();
+  assert.deepEqual(await lines.locator("bdi").allTextContents(), ["Hello!", "Good luck!"]);
+  await leave(one, other);
+});
+
+test("a page that wakes reads the clock anew", async () => {
+  const { one, other } = await meet({}, { clock: "2m" });
+  for (const visitor of [one, other]) {
+    await untilMyTurn(visitor.page);
+    await pressMove(visitor);
+    await untilPlayed(visitor.page, 1);
+  }
+  const running = one.page.locator(".strip.is-you .clock.is-running");
+  await running.waitFor();
+  const wake = {
+    seen: () => document.dispatchEvent(new Event("visibilitychange")),
+    // As the device stops it when it sleeps.
+    slept: () => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() - 30_000;
+    },
+  };
+  for (const how of Object.values(wake)) {
+    const before = await running.getAttribute("data-left");
+    await one.page.evaluate(how);
+    await one.page.waitForFunction(
+      (before) => document.querySelector(".strip.is-you .clock").dataset.left !== before,
+      before,
+    );
+  }
+  await leave(one, other);
+});
