@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.MatchComponents
   import PlayoutWeb.MatchMoves
   import PlayoutWeb.MatchPeople
-  import PlayoutWeb.MatchReview, only: [heard: 2, review: 1]
+  import PlayoutWeb.MatchReview, only: [heard: 2, offer: 1, review: 1]
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
@@ -454,6 +454,7 @@ defmodule PlayoutWeb.MatchLive do
             over={@view.over? or @board.past?}
             marks={@board.marks}
           />
+          <.offer state={@state} />
         </div>
         <div class="history">
           <.chances chances={Review.chances(@state, @view, @mistakes)} />
