@@ -20,7 +20,9 @@ defmodule PlayoutWeb.Offline do
   background:light-dark(#17685f,#63c7b8);color:light-dark(#fff,#10211f);text-decoration:none}
   """
 
-  @script ~s[addEventListener("online",()=>location.reload())]
+  # Also where the device is connected, but not the site.
+  @script ~s[const again=()=>location.reload();addEventListener("online",again);] <>
+            ~s[if(navigator.onLine)setTimeout(again,4000+4000*Math.random())]
 
   @source &"'sha256-#{Base.encode64(:crypto.hash(:sha256, &1))}'"
 

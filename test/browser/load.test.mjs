@@ -77,7 +77,7 @@ test("after a live navigation, and after a lost connection, all drawings are the
 
   await page.evaluate(() => {
     window.drawing = document.querySelector("[data-kept] svg");
-    window.sockets.at(-1).close();
+    window.sockets.at(-1).close(4000);
   });
   await page.waitForFunction(() => window.sockets.length > 1 && document.querySelector(".phx-connected"));
   assert.equal(await empty.count(), 0);
