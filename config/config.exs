@@ -63,9 +63,10 @@ if config_target() == :host do
     path: Path.expand("../assets/node_modules/.bin/esbuild", __DIR__),
     playout: [
       args:
-        ~w(js/app.js js/study.js js/settings.js css/app.css css/study.css favicon.svg) ++
-          ~w(favicon-turn.svg icons/*.png cards/*.png site.webmanifest robots.txt --bundle --target=es2022) ++
-          ~w(--loader:.svg=copy --loader:.png=copy --loader:.webmanifest=copy --loader:.txt=copy) ++
+        ~w(js/app.js js/study.js js/settings.js offline.js css/app.css css/study.css) ++
+          ~w(favicon.svg favicon-turn.svg favicon.ico icons/*.png cards/*.png screens/*.png) ++
+          ~w(robots.txt --bundle --target=es2022) ++
+          ~w(--loader:.svg=copy --loader:.png=copy --loader:.ico=copy --loader:.txt=copy) ++
           ~w(--outbase=. --outdir=../priv/static/assets),
       cd: Path.expand("../assets", __DIR__),
       env: %{"NODE_PATH" => Mix.Project.deps_path()}

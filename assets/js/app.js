@@ -10,8 +10,10 @@ import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
+import { keptIn } from "./kept.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
+import { prepareOffline } from "./offline.js";
 import { followReleases } from "./outdated.js";
 import { Picture } from "./picture.js";
 import { aroundMoves } from "./played.js";
@@ -72,7 +74,8 @@ const liveSocket = new LiveSocket("/live", Socket, {
   },
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,
-  params: { _csrf_token: csrfToken },
+  // The socket asks too, without a page.
+  params: (view) => ({ _csrf_token: csrfToken, ...(view && { kept: keptIn(view) }) }),
   heartbeatIntervalMs: 15_000,
   reconnectAfterMs,
 });
@@ -88,4 +91,5 @@ followSoundOffer();
 followCommands();
 followConnection(liveSocket);
 followReleases();
+prepareOffline();
 liveSocket.connect();

@@ -15,11 +15,16 @@ defmodule PlayoutWeb.Endpoint do
     at: "/",
     from: :playout,
     gzip: not code_reloading?,
+    brotli: not code_reloading?,
     only: PlayoutWeb.static_paths(),
     raise_on_missing_only: code_reloading?
 
-  # Crawlers look for it at this address only.
-  plug Plug.Static, at: "/", from: {:playout, "priv/static/assets"}, only: ~w(robots.txt)
+  # Crawlers and browsers look for these at such addresses only; a service worker has power over
+  # the pages beside it.
+  plug Plug.Static,
+    at: "/",
+    from: {:playout, "priv/static/assets"},
+    only: ~w(robots.txt favicon.ico offline.js)
 
   if code_reloading? do
     socket "/phoenix/live_reload/socket", Phoenix.LiveReloader.Socket

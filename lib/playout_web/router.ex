@@ -69,6 +69,12 @@ defmodule PlayoutWeb.Router do
     end
   end
 
+  # As cheap as files, and fetched once with a page.
+  scope "/", PlayoutWeb do
+    get "/site.webmanifest", BrowserController, :manifest
+    get "/offline", BrowserController, :offline
+  end
+
   scope "/", PlayoutWeb do
     pipe_through :limited_as_text
 

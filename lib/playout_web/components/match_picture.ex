@@ -98,6 +98,7 @@ defmodule PlayoutWeb.MatchPicture do
               {gettext("Save picture")}
             </button>
             <button type="button" class="button" data-copy hidden>{gettext("Copy picture")}</button>
+            <button type="button" class="button" data-share hidden>{gettext("Share picture")}</button>
           </div>
           <p
             class="hint"
@@ -126,6 +127,14 @@ defmodule PlayoutWeb.MatchPicture do
           >
             {gettext("Save animation")}
           </a>
+          <button
+            :if={@status == :ready}
+            type="button"
+            class="button"
+            data-share-file="#save-gif"
+          >
+            {gettext("Share animation")}
+          </button>
           <progress
             :if={match?({:making, _percent}, @status)}
             max="100"

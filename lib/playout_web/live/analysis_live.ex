@@ -14,6 +14,7 @@ defmodule PlayoutWeb.AnalysisLive do
   import PlayoutWeb.AnalysisEngine
   import PlayoutWeb.AnalysisMoves
   import PlayoutWeb.AnalysisRecord
+  import PlayoutWeb.Kept, only: [drawings: 1]
 
   alias Playout.{Error, Matches, Record}
   alias PlayoutWeb.Analysis
@@ -23,7 +24,6 @@ defmodule PlayoutWeb.AnalysisLive do
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchRecord
   alias PlayoutWeb.NotFoundError
-  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
@@ -444,8 +444,7 @@ defmodule PlayoutWeb.AnalysisLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={gettext("Analysis")} game={@game}>
-      <Boards.sprite game={@game} />
-      <Portrait.portraits of={["person"]} />
+      <.drawings kept={@kept} games={[@game]} portraits={["person"]} />
       <main
         id="analysis"
         class="match analysis"

@@ -9,11 +9,12 @@ defmodule PlayoutWeb.MatchLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1]
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
   import PlayoutWeb.MatchMoves
   import PlayoutWeb.MatchPeople
-  import PlayoutWeb.MatchReview, only: [heard: 2, review: 1]
+  import PlayoutWeb.MatchReview, only: [heard: 2, offer: 1, review: 1]
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
@@ -389,7 +390,7 @@ defmodule PlayoutWeb.MatchLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@place} game={@state.game} match={@id}>
-      <Boards.sprite game={@state.game} />
+      <.drawings kept={@kept} games={[@state.game]} />
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
       } />
@@ -455,6 +456,7 @@ defmodule PlayoutWeb.MatchLive do
             over={@view.over? or @board.past?}
             marks={@board.marks}
           />
+          <.offer state={@state} />
         </div>
         <div class="history">
           <.chances chances={Review.chances(@state, @view, @mistakes)} />

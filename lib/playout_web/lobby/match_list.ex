@@ -5,6 +5,8 @@ defmodule PlayoutWeb.Lobby.MatchList do
   """
   use PlayoutWeb, :html
 
+  import PlayoutWeb.Kept, only: [miniature: 1]
+
   alias Phoenix.LiveView.JS
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
@@ -15,6 +17,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   # How many are shown at first. On a phone, the games should still be visible below them.
   @shown %{running: 3, over: 6}
 
+  attr :kept, :list, required: true, doc: "of `PlayoutWeb.Kept`"
   attr :matches, :any, required: true, doc: "the result of `Playout.Matches.list/1`"
   attr :visitor, :string, required: true
   attr :names, :map, required: true, doc: "the nicknames of visitors who have one"
@@ -96,6 +99,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         <.match
           :for={match <- @shown}
           :key={match.id}
+          kept={@kept}
           match={match}
           visitor={@visitor}
           names={@names}
@@ -160,6 +164,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp title(:running), do: gettext("Your matches")
   defp title(:over), do: gettext("Finished")
 
+  attr :kept, :list, required: true
   attr :match, :map, required: true
   attr :visitor, :string, required: true
   attr :names, :map, required: true
@@ -183,9 +188,13 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>
-      <div class="miniature" aria-hidden="true">
-        <Boards.board :if={@diagram} game={@match.game} diagram={@diagram} />
-      </div>
+      <.miniature
+        kept={@kept}
+        id={"board-#{@match.id}"}
+        game={@match.game}
+        diagram={@diagram}
+        position={@match.position}
+      />
       <div>
         <h3>
           <.link navigate={~p"/m/#{@match.id}"} id={"open-#{@match.id}"}>{@words.players}</.link>
