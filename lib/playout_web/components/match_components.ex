@@ -80,8 +80,8 @@ defmodule PlayoutWeb.MatchComponents do
           playable={not @board.past?}
         />
         <p :if={@board.scores} class="score">{@board.scores[@strip.side]}</p>
-        <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
       </div>
+      <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
     </section>
     """
   end
