@@ -9,7 +9,7 @@ import { Visitor, launch } from "./support/browser.mjs";
 import { faults } from "./support/covered.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
-import { begin, create, link, play, playOn, player, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { begin, create, link, playOn, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 const SIZES = [
@@ -90,21 +90,30 @@ class Look {
   }
 }
 
+async function arrive(...kinds) {
+  const visitors = await Promise.all(kinds.map((kind) => Visitor.arrive(browser, server.base, kind)));
+  // A mouse, so that presses mean the same in both.
+  for (const visitor of visitors) visitor.touch = false;
+  return visitors;
+}
+
 const press = (page, selector) => page.locator(selector).click();
 
+// Typed, because moves that come too fast look like the second half of a double press.
 async function playMoves(players, moves) {
-  for (const [number, wanted] of moves.entries()) {
-    const visitor = players[number % 2];
-    await untilMyTurn(visitor.page);
-    await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
+  for (const [number, move] of moves.entries()) {
+    const { page } = players[number % 2];
+    await untilMyTurn(page);
+    await page.locator("#typed-move input").fill(move);
+    await page.keyboard.press("Enter");
+    for (const { page } of players) await untilPlayed(page, number + 1);
   }
-  for (const { page } of players) await untilPlayed(page, moves.length);
 }
 
 for (const { game, options, whole } of GAMES) {
   test(`${game} by two people: nothing is covered in any state, at any size, in two languages`, async () => {
     const look = new Look();
-    const [one, other] = await Promise.all([ENGLISH, JAPANESE].map((kind) => Visitor.arrive(browser, server.base, kind)));
+    const [one, other] = await arrive(ENGLISH, JAPANESE);
     const both = [one, other];
     const choices = { opponent: "friend", clock: CLOCKS[game] };
     await one.page.goto(server.base + (await create(one, game, choices, options)));
@@ -164,7 +173,7 @@ for (const { game, options, whole } of GAMES) {
 for (const [mine, kind, theirs] of [["en", ENGLISH, JAPANESE], ["ja", JAPANESE, ENGLISH]]) {
   test(`an opponent who is gone covers nothing (${mine})`, async () => {
     const look = new Look();
-    const [one, other] = await Promise.all([kind, theirs].map((kind) => Visitor.arrive(browser, server.base, kind)));
+    const [one, other] = await arrive(kind, theirs);
     await one.page.goto(server.base + (await create(one, "quarto", { opponent: "friend", clock: "5+3" })));
     await other.page.goto(await link(one));
     await press(other.page, "#join");
@@ -180,7 +189,7 @@ for (const [mine, kind, theirs] of [["en", ENGLISH, JAPANESE], ["ja", JAPANESE, 
 
   test(`against an engine nothing is covered, in a match and after a win (${mine})`, async () => {
     const look = new Look();
-    const visitor = await Visitor.arrive(browser, server.base, kind);
+    const [visitor] = await arrive(kind);
     const { page } = visitor;
     await begin(visitor, { game: "gomoku", level: "Sparrow", options: { size: 9 } });
     await look.at("against an engine", visitor);
@@ -205,7 +214,7 @@ function fiveInARow(legal, played) {
 }
 
 test("a button that is switched on looks like it", async () => {
-  const [one, other] = await Promise.all([ENGLISH, JAPANESE].map((kind) => Visitor.arrive(browser, server.base, kind)));
+  const [one, other] = await arrive(ENGLISH, JAPANESE);
   await one.page.goto(server.base + (await create(one, "quarto", { opponent: "friend" })));
   await other.page.goto(await link(one));
   await press(other.page, "#join");

@@ -78,7 +78,7 @@ export function faults(page, { scrolls = false } = {}) {
     }
 
     const board = document.querySelector(".match-board");
-    if (Math.min(board.clientWidth, board.clientHeight) < 150) note(board, `is only ${board.clientWidth} x ${board.clientHeight}`);
+    if (Math.min(board.clientWidth, board.clientHeight) < 136) note(board, `is only ${board.clientWidth} x ${board.clientHeight}`);
 
     // A result, or what to do, takes two lines at most.
     for (const status of document.querySelectorAll(".strip .status > span")) {
