@@ -37,8 +37,8 @@ const JAPANESE = { ...START, locale: "ja-JP", hasTouch: true };
 // So that each kind of clock is seen beside what each game has.
 const CLOCKS = { animal_shogi: "3d", gomoku: "5+3", quarto: "5+3", separo: "10+5" };
 
-// Both hands are full, and the lion is caught.
-const HANDS = "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".split(" ");
+// Each side holds all that it can.
+const HANDS = "1k1/3/3/1K1 b RBPrbp";
 
 let browser, server;
 
@@ -115,7 +115,7 @@ for (const { game, options, whole } of GAMES) {
     const look = new Look();
     const [one, other] = await arrive(ENGLISH, JAPANESE);
     const both = [one, other];
-    const choices = { opponent: "friend", clock: CLOCKS[game] };
+    const choices = { opponent: "friend", clock: CLOCKS[game], ...(game === "animal_shogi" ? { position: HANDS } : {}) };
     await one.page.goto(server.base + (await create(one, game, choices, options)));
     const address = await link(one);
     await other.page.goto(address);
@@ -123,7 +123,7 @@ for (const { game, options, whole } of GAMES) {
     for (const { page } of both) await page.locator(".chat-button, .chat summary").waitFor();
     await look.at(`${game}, the start`, ...both);
 
-    const moves = game === "animal_shogi" ? HANDS : whole.slice(0, 3);
+    const moves = game === "animal_shogi" ? ["2d2c", "2a1a", "2c2d"] : whole.slice(0, 3);
     await playMoves(both, moves);
     const toMove = both[moves.length % 2];
     await untilMyTurn(toMove.page);
@@ -230,3 +230,23 @@ test("a button that is switched on looks like it", async () => {
   }
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
+
+for (const { game } of GAMES) {
+  test(`the analysis of ${game}: on a computer everything is in sight, elsewhere within reach`, async () => {
+    const [visitor] = await arrive(ENGLISH);
+    const { page } = visitor;
+    const found = [];
+    const off = JSON.stringify({ "on?": false });
+    await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, off]);
+    await page.goto(`${server.base}/analysis/${game}`);
+    await page.waitForSelector(".phx-connected");
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const scrolls = size.height <= 600 || size.width < size.height;
+      for (const fault of await faults(page, { scrolls })) found.push(`${size.width}x${size.height}: ${fault}`);
+      await visitor.picture(`covered-analysis-${game}-${size.width}x${size.height}`);
+    }
+    await visitor.leave();
+    assert.equal(found.length, 0, found.join("\n"));
+  });
+}

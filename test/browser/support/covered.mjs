@@ -30,7 +30,8 @@ export function faults(page, { scrolls = false } = {}) {
     const inSight = (element) => {
       // Board and tray are not scrolled, and a list of moves has no end.
       if (element.closest(".board, .move-list")) return;
-      element.scrollIntoView({ block: "nearest", inline: "nearest" });
+      // On a page that scrolls, the bar at the bottom is over what is below the edge.
+      element.scrollIntoView({ block: scrolls ? "center" : "nearest", inline: "nearest" });
     };
     // What a visitor has opened on purpose lies on the page.
     const sheets = [...document.querySelectorAll(".chat-body, .moves[open] .drawer")].filter(
