@@ -220,7 +220,7 @@ test("a recovery code can be kept as a link, and what was said meanwhile is mark
   const bookmark = one.page.url();
   assert.match(bookmark, /#[0-9A-Z-]{19}$/);
 
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.getByRole("button", { name: "Good luck!" }).click();
   await other.page.getByRole("log").getByText("Good luck!").waitFor();
 
@@ -230,14 +230,14 @@ test("a recovery code can be kept as a link, and what was said meanwhile is mark
   await third.page.goto(address);
   await third.page.locator(".chat-new").waitFor();
   // Not on the page of who said it.
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.reload();
-  await other.page.locator(".chat > summary").waitFor();
+  await other.page.locator(".chat-button").waitFor();
   assert.equal(await other.page.locator(".chat-new").isVisible(), false);
-  await third.page.locator(".chat > summary").click();
+  await third.page.locator(".chat-button").click();
   await third.page.getByRole("log").getByText("Good luck!").waitFor();
   await third.page.reload();
-  await third.page.locator(".chat > summary").waitFor();
+  await third.page.locator(".chat-button").waitFor();
   assert.equal(await third.page.locator(".chat-new").isVisible(), false);
   await Promise.all([one, other, third].map((visitor) => visitor.leave()));
 });
@@ -275,7 +275,7 @@ test("pages about people fit a phone in Japanese, with a long name", async () =>
   await one.page.locator("#undo").click();
   await offered(other.page, "undo").waitFor();
   await check(other, "offers");
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.locator(".chat [phx-value-phrase=hello]").click();
   await other.page.locator(".chat [id$=-free]").click();
   await other.page.locator(".chat .hint").waitFor();
@@ -317,10 +317,10 @@ test("names, chat, another device, and a flag", async () => {
   await other.page.locator("#strip-them").getByText("Mika").waitFor();
 
   // A phrase, in the reader's language, and free text once both want it.
-  await one.page.locator(".chat > summary").click();
+  await one.page.locator(".chat-button").click();
   await one.page.getByRole("button", { name: "Good luck!" }).click();
   await other.page.locator(".chat-new").waitFor();
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.getByRole("log").getByText("Good luck!").waitFor();
   for (const { page } of [one, other]) await page.getByRole("button", { name: "Allow free text" }).click();
   await other.page.getByLabel("What you want to say").fill("<b>こんにちは</b>");
@@ -329,7 +329,7 @@ test("names, chat, another device, and a flag", async () => {
   await other.picture("chat-360");
   await one.picture("chat-1440");
   await noViolations(other.page, "chat");
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
 
   // The other one goes on on a third device, with its settings.
   await other.page.evaluate(() => localStorage.setItem("playout:option:theme", "dark"));

@@ -136,6 +136,11 @@ defmodule PlayoutWeb.MatchActions do
         {pgettext("a button", "Draw")}
       </button>
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
+      <.public
+        :if={@view.people? and @view.mine != nil and not @state.listed}
+        state={@state}
+        view={@view}
+      />
     </div>
     <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
       <p class="question" id="question">{gettext("Resign this match?")}</p>
@@ -232,6 +237,30 @@ defmodule PlayoutWeb.MatchActions do
         <path class="stroke" d="M5 6 L11 12 L5 18 M12 6 L18 12 L12 18" />
       </svg>
       <span>{gettext("Move now")}</span>
+    </button>
+    """
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  # An eye.
+  defp public(assigns) do
+    ~H"""
+    <button
+      id="show-match"
+      class="button"
+      phx-click="show"
+      phx-value-shown={to_string(not @state.shown[@view.mine])}
+      phx-value-seq={@state.seq}
+      aria-pressed={to_string(@state.shown[@view.mine])}
+      title={gettext("The lobby shows the match to everyone if both of you allow it.")}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">
+        <path d="M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z" />
+        <circle cx="12" cy="12" r="3.2" />
+      </svg>
+      <span class="sr-only">{gettext("Public")}</span>
     </button>
     """
   end

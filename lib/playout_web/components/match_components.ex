@@ -86,8 +86,8 @@ defmodule PlayoutWeb.MatchComponents do
           side={@strip.side}
           text={@board.scores[@strip.side]}
         />
-        <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
       </div>
+      <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
     </section>
     """
   end

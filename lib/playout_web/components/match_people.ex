@@ -15,8 +15,6 @@ defmodule PlayoutWeb.MatchPeople do
   attr :score, :map, required: true, doc: "of `Playout.Matches.score/2`, or nil"
   attr :address, :string, required: true, doc: "of this page"
 
-  slot :inner_block, doc: "what stands beside who is there"
-
   @doc "Renders everything that people need to play each other; nothing if nobody else is there."
   def people(assigns) do
     watchers = assigns.presence.watching
@@ -37,11 +35,8 @@ defmodule PlayoutWeb.MatchPeople do
         presence={@presence}
         watchers={@watchers}
         view={@view}
-        state={@state}
         score={@score}
-      >
-        {render_slot(@inner_block)}
-      </.presence>
+      />
       <%!-- In the page from the start, because a screen reader announces what appears in it. --%>
       <div :if={@view.plays?} class="offers" id="offers" role="status">
         <.offer :for={offer <- @view.offers} offer={offer} state={@state} view={@view} />
@@ -155,9 +150,7 @@ defmodule PlayoutWeb.MatchPeople do
   attr :presence, :map, required: true
   attr :watchers, :integer, required: true
   attr :view, :map, required: true
-  attr :state, :map, required: true
   attr :score, :map, required: true
-  slot :inner_block, required: true
 
   defp presence(assigns) do
     ~H"""
@@ -171,19 +164,6 @@ defmodule PlayoutWeb.MatchPeople do
       <span :if={@score && @view.mine} id="score">
         {Sentences.score(@score, @view.players[Side.other(@view.mine)].name)}
       </span>
-      <button
-        :if={@view.people? and @view.mine != nil and not @view.over? and not @state.listed}
-        id="show-match"
-        class="button"
-        phx-click="show"
-        phx-value-shown={to_string(not @state.shown[@view.mine])}
-        phx-value-seq={@state.seq}
-        aria-pressed={to_string(@state.shown[@view.mine])}
-        title={gettext("The lobby shows the match to everyone if both of you allow it.")}
-      >
-        {gettext("Public")}
-      </button>
-      {render_slot(@inner_block)}
     </div>
     """
   end

@@ -458,18 +458,6 @@ defmodule PlayoutWeb.MatchLive do
           />
           <.offer state={@state} />
         </div>
-        <div class="history">
-          <.chances chances={Review.chances(@state, @view, @mistakes)} />
-          <.walk state={@state} view={@view} board={@board} />
-          <.moves
-            state={@state}
-            view={@view}
-            board={@board}
-            mistakes={@mistakes.moves}
-            set_up?={@set_up?}
-            chances={Review.chances(@state, @view, @mistakes)}
-          />
-        </div>
         <.people
           state={@state}
           view={@view}
@@ -477,7 +465,21 @@ defmodule PlayoutWeb.MatchLive do
           claimable?={@claimable?}
           score={@score}
           address={url(~p"/m/#{@id}")}
-        >
+        />
+        <div class="match-bar">
+          <div class="history">
+            <.chances chances={Review.chances(@state, @view, @mistakes)} />
+            <.walk state={@state} view={@view} board={@board} />
+            <.moves
+              state={@state}
+              view={@view}
+              board={@board}
+              mistakes={@mistakes.moves}
+              set_up?={@set_up?}
+              chances={Review.chances(@state, @view, @mistakes)}
+            />
+          </div>
+          <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
           <.live_component
             :if={@view.people? and @view.mine != nil and MatchChat.on?()}
             module={MatchChat}
@@ -487,8 +489,7 @@ defmodule PlayoutWeb.MatchLive do
             mine={@view.mine}
             other={@view.players[Side.other(@view.mine)].name}
           />
-        </.people>
-        <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
+        </div>
         <div
           :if={@view.beaten}
           id="beaten"
