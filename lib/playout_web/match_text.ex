@@ -10,6 +10,7 @@ defmodule PlayoutWeb.MatchText do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
+  alias PlayoutWeb.PlayerName
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
@@ -46,67 +47,34 @@ defmodule PlayoutWeb.MatchText do
   # If the players have the same name, the names of their sides are added.
   defp distinct(state, player, other, side) do
     first? = goes_first?(side, state.moves, state.snapshot)
+    side_name = side_name(state, side)
 
     for key <- [:name, :short], player[key] == other[key], reduce: player do
-      player -> %{player | key => with_side(player[key], side_name(state, side), first?)}
+      player -> %{player | key => PlayerName.with_side(player[key], side_name, first?)}
     end
   end
 
-  defp with_side(name, nil, true), do: gettext("%{player} (first)", player: name)
-  defp with_side(name, nil, false), do: gettext("%{player} (second)", player: name)
-
-  defp with_side(name, side_name, _first?),
-    do: gettext("%{player} (%{side})", player: name, side: side_name)
-
-  defp side_name(state, side), do: Boards.of(state.game).side_name(side, state.snapshot.diagram)
+  defp side_name(state, side), do: PlayerName.side(state.game, side, state.snapshot.diagram)
 
   defp player(state, side, mine, names) do
     seat = state.seats[side]
-    Map.put(named(state, side, seat, mine, names), :portrait, Portrait.of_seat(seat))
-  end
 
-  defp named(_state, _side, {:engine, level, spec}, _mine, _names) do
-    %{
-      name: Sentences.engine(level, spec),
-      short: Sentences.engine_in_short(level),
-      engine?: true
-    }
-  end
-
-  defp named(_state, _side, :open, _mine, _names) do
-    %{name: gettext("Nobody yet"), short: gettext("Nobody yet"), engine?: false}
-  end
-
-  defp named(state, side, {:person, visitor}, mine, names) do
     name =
-      cond do
-        side == mine ->
-          gettext("You")
+      if side == mine,
+        do: gettext("You"),
+        else: PlayerName.of(state, side, state.snapshot.diagram, names)
 
-        # Two people at one screen.
-        state.seats.first == state.seats.second ->
-          person(state, side, mine)
-
-        true ->
-          Format.name(names[visitor]) || person(state, side, mine)
-      end
-
-    %{name: name, short: name, engine?: false}
+    %{name: name, short: short(seat, name), engine?: match?({:engine, _, _}, seat)}
+    |> Map.put(:portrait, Portrait.of_seat(seat))
   end
 
-  defp person(state, side, mine) do
-    two? = Enum.all?(Map.values(state.seats), &match?({:person, _}, &1))
-
-    case {mine, two?, side} do
-      {nil, true, :first} -> gettext("Player 1")
-      {nil, true, :second} -> gettext("Player 2")
-      _one_guest -> gettext("Guest")
-    end
-  end
+  defp short({:engine, level, _spec}, _name), do: Sentences.engine_in_short(level)
+  defp short(_person_or_nobody, name), do: name
 
   @doc "Returns the first line of a player's strip."
   @spec heading(State.t(), MatchView.t(), MatchView.side()) :: String.t()
-  def heading(_state, %{headline: %{side: side, result: result}}, side), do: result
+  def heading(state, %{headline: %{side: side, result: result}} = view, side),
+    do: if(names?(state, view), do: result, else: view.players[side].name)
 
   def heading(%{toss: true, moves: []}, %{my_turn?: true, mine: side}, side),
     do: gettext("You go first")
@@ -114,13 +82,19 @@ defmodule PlayoutWeb.MatchText do
   def heading(_state, %{my_turn?: true, mine: side}, side), do: gettext("Your move")
   def heading(_state, view, side), do: view.players[side].name
 
+  # Whether the result can stand in place of a player's name: it says the name, or is told to them.
+  defp names?(%{result: %{result: winner}}, view), do: view.mine != nil or winner != :draw
+
   @doc "What a player is doing, for a strip that shows no prompt."
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
-  def status(_state, %{headline: %{side: side, why: why}}, side), do: why
-
-  def status(%{seats: seats}, %{open_side: open}, side) when open != nil do
-    if seats[side] == :open, do: gettext("Open seat"), else: gettext("Waiting for an opponent")
+  def status(state, %{headline: %{side: side, result: result, why: why}} = view, side) do
+    if names?(state, view),
+      do: why,
+      else: gettext("%{result}. %{reason}", result: result, reason: why)
   end
+
+  def status(%{seats: seats}, %{open_side: open}, side) when open != nil,
+    do: if(seats[side] == :open, do: "", else: gettext("Waiting for an opponent"))
 
   def status(_state, %{pass: %{side: side}}, side), do: gettext("Must pass")
 
@@ -138,8 +112,14 @@ defmodule PlayoutWeb.MatchText do
   def status(%{toss: true, moves: []}, %{mine: side}, side),
     do: gettext("You go second")
 
-  def status(state, _view, side),
-    do: side_name(state, side) || turn_text(side, state.moves, state.snapshot)
+  # Two people at one screen are called by their sides already.
+  def status(state, view, side) do
+    name = side_name(state, side)
+
+    if name in [nil, view.players[side].name],
+      do: turn_text(side, state.moves, state.snapshot),
+      else: name
+  end
 
   @doc "Whether the engine has moved, but its move could not be stored yet."
   @spec unsaved?(State.t()) :: boolean
@@ -193,7 +173,7 @@ defmodule PlayoutWeb.MatchText do
         {gettext("%{player} invites you to a match · %{game}",
            player: players[Side.other(open)].name,
            game: place(state)
-         ), gettext("Open the link and sit down to play.")}
+         ), gettext("Open the link and join to play.")}
     end
   end
 
@@ -245,7 +225,7 @@ defmodule PlayoutWeb.MatchText do
       cond do
         view.mine == winner -> :opponent
         view.mine != nil -> :you
-        true -> loser(view, winner).name
+        true -> view.players[Side.other(winner)].name
       end
 
     Sentences.ended(reason, loser)
@@ -254,9 +234,6 @@ defmodule PlayoutWeb.MatchText do
   defp reason(%{result: outcome} = state, _view) do
     Boards.of(state.game).reason(outcome.reason, outcome.details)
   end
-
-  defp loser(view, :first), do: view.players.second
-  defp loser(view, :second), do: view.players.first
 
   @doc "Returns the side that must pass or has just passed, with a sentence that says so."
   @spec pass(State.t()) :: nil | %{side: MatchView.side(), words: String.t()}

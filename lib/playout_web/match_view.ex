@@ -75,7 +75,7 @@ defmodule PlayoutWeb.MatchView do
   - `pass`: the side that must pass or has just passed, and the `words` to show;
   - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
     it is an `engine?`;
-  - `headline`: after the game, its result and reason, and the side whose strip shows them;
+  - `headline`: after the game, its result and reason (`PlayoutWeb.MatchText.headline/2`);
   - `announcement`: what a screen reader announces.
   """
   @type t :: %__MODULE__{

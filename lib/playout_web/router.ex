@@ -67,7 +67,8 @@ defmodule PlayoutWeb.Router do
 
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
-    get "/m/:id/match.pgn", RecordController, :show
+    get "/m/:id/match.pgn", RecordController, :pgn
+    get "/m/:id/match.sgf", RecordController, :sgf
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets

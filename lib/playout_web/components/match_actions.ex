@@ -22,7 +22,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
-      <.analyse :if={@view.analyses?} match={@state.id} />
+      <.analyse :if={@view.analyses?} match={@state.id} board={@board} />
       <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
@@ -72,9 +72,9 @@ defmodule PlayoutWeb.MatchActions do
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path class="stroke" d="M4 20 V15 M10 20 V11 M16 20 V7 M22 20 V3" />
         </svg>
-        <span>{gettext("Levels")}</span>
+        <span>{gettext("Change opponent")}</span>
       </.link>
-      <.analyse match={@state.id} />
+      <.analyse match={@state.id} board={@board} />
     </div>
     """
   end
@@ -124,40 +124,95 @@ defmodule PlayoutWeb.MatchActions do
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
       <.hint :if={@view.hints?} view={@view} board={@board} />
+      <%!-- A person answers; an engine that agrees ends the match at once. A press that will be refused
+      needs no question before it. --%>
       <button
         :if={@view.mine}
-        id="offer-draw"
+        id={if @view.people?, do: "offer-draw", else: "ask-draw"}
         class="button"
-        phx-click="offer"
+        phx-click={
+          if @view.people? or not @view.can_draw?, do: "offer", else: ask("draw-question", "play-on")
+        }
         phx-value-offer="draw"
         phx-value-seq={@state.seq}
         aria-disabled={to_string(not @view.can_draw?)}
       >
         {gettext("Draw")}
       </button>
-      <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
+      <button id="ask-resign" class="button" phx-click={ask("resignation", "keep-playing")}>{gettext(
+        "Resign"
+      )}</button>
     </div>
-    <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
-      <p class="question" id="question">{gettext("Resign this match?")}</p>
+    <.question
+      :if={@view.mine && not @view.people?}
+      id="draw-question"
+      keep="play-on"
+      from="ask-draw"
+      words={
+        gettext("Offer a draw? If %{player} agrees, the match is over.",
+          player: @view.players[Side.other(@view.mine)].name
+        )
+      }
+    >
       <button
-        id="keep-playing"
-        class="button"
-        phx-click={keep_playing()}
-        phx-keydown={keep_playing()}
+        id="offer-draw"
+        class="button is-primary"
+        phx-click={keep_playing("draw-question", "ask-draw") |> JS.push("offer")}
+        phx-value-offer="draw"
+        phx-value-seq={@state.seq}
+        phx-keydown={keep_playing("draw-question", "ask-draw")}
         phx-key="Escape"
       >
-        {gettext("Keep playing")}
+        {gettext("Offer a draw")}
       </button>
+    </.question>
+    <.question
+      id="resignation"
+      keep="keep-playing"
+      from="ask-resign"
+      words={gettext("Resign this match?")}
+    >
       <button
         id="resign"
         class="button is-primary"
         phx-click="resign"
         phx-value-seq={@state.seq}
-        phx-keydown={keep_playing()}
+        phx-keydown={keep_playing("resignation", "ask-resign")}
         phx-key="Escape"
       >
         {gettext("Resign")}
       </button>
+    </.question>
+    """
+  end
+
+  attr :id, :string, required: true
+  attr :keep, :string, required: true, doc: "the id of the button that changes nothing"
+  attr :from, :string, required: true, doc: "the id of the button that asks the question"
+  attr :words, :string, required: true
+  slot :inner_block, required: true, doc: "the button that goes through with it"
+
+  # In place of the actions.
+  defp question(assigns) do
+    ~H"""
+    <div
+      class="actions is-question"
+      id={@id}
+      role="group"
+      aria-labelledby={"#{@id}-words"}
+      hidden
+    >
+      <p class="question" id={"#{@id}-words"}>{@words}</p>
+      <button
+        id={@keep}
+        class="button"
+        phx-click={keep_playing(@id, @from)}
+        phx-keydown={keep_playing(@id, @from)}
+        phx-key="Escape"
+      >
+        {gettext("Keep playing")}
+      </button>
+      {render_slot(@inner_block)}
     </div>
     """
   end
@@ -173,11 +228,20 @@ defmodule PlayoutWeb.MatchActions do
   end
 
   attr :match, :string, required: true
+  attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
 
-  @doc "Renders the link to the analysis of a match. While it goes on, there is no room in the bar."
+  @doc """
+  Renders the link to the analysis of a match, at the position that the board shows. While the match
+  goes on, there is no room in the bar.
+  """
   def analyse(assigns) do
     ~H"""
-    <.link id="analyse" class="button" href={~p"/m/#{@match}/analysis"} title={gettext("Analyse")}>
+    <.link
+      id="analyse"
+      class="button"
+      href={~p"/m/#{@match}/analysis?#{if @board.past?, do: [ply: @board.ply], else: []}"}
+      title={gettext("Analyse")}
+    >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <circle class="stroke" cx="10" cy="10" r="6" />
         <path class="stroke" d="M14.5 14.5 L21 21" />
@@ -203,16 +267,16 @@ defmodule PlayoutWeb.MatchActions do
   end
 
   # The browser asks by itself, so that the focus moves without waiting for the server.
-  defp ask do
+  defp ask(question, keep) do
     JS.set_attribute({"hidden", ""}, to: "#actions")
-    |> JS.remove_attribute("hidden", to: "#resignation")
-    |> Focus.focus(to: "#keep-playing")
+    |> JS.remove_attribute("hidden", to: "##{question}")
+    |> Focus.focus(to: "##{keep}")
   end
 
-  defp keep_playing do
-    JS.set_attribute({"hidden", ""}, to: "#resignation")
+  defp keep_playing(question, from) do
+    JS.set_attribute({"hidden", ""}, to: "##{question}")
     |> JS.remove_attribute("hidden", to: "#actions")
-    |> Focus.focus(to: "#ask-resign")
+    |> Focus.focus(to: "##{from}")
   end
 
   attr :state, :map, required: true

@@ -13,6 +13,9 @@ defmodule PlayoutWeb.MatchComponents do
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
+  # With fewer playouts an estimate means nothing.
+  @least_playouts 200
+
   attr :place, :atom, values: [:you, :them], required: true
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
   attr :state, :map, required: true
@@ -118,7 +121,7 @@ defmodule PlayoutWeb.MatchComponents do
         </svg>
         <span class="count">{count(@thinking)}</span>
         <.estimate
-          :if={@thinking.playouts > 0 or @thinking.proof}
+          :if={estimate?(@thinking)}
           estimate={@thinking.estimate}
           name={@name}
           against_me?={@against_me?}
@@ -127,6 +130,9 @@ defmodule PlayoutWeb.MatchComponents do
     </div>
     """
   end
+
+  defp estimate?(%{playouts: playouts, proof: proof}),
+    do: proof != nil or playouts >= @least_playouts
 
   # A win in one move takes no playouts. Some players count positions instead of playouts, and
   # some don't search at all.

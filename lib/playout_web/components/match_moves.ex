@@ -89,7 +89,16 @@ defmodule PlayoutWeb.MatchMoves do
         <p :if={@set_up?} class="set-up">
           {gettext("This match started from a position that was set up.")}
         </p>
-        <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
+        <%!-- One tab stop: the move that is shown, or else the list, unless it is empty. --%>
+        <ol
+          class="move-list"
+          id="move-list"
+          data-end
+          tabindex={
+            if @state.moves == [] or (@board.past? and not @board.start?), do: "-1", else: "0"
+          }
+          aria-label={gettext("Moves")}
+        >
           <li :for={entry <- entries(@state, @view, @board, @mistakes)} :key={entry.number}>
             <%!-- Not `.link`, whose template every new move would bring along. --%>
             <a
@@ -158,9 +167,19 @@ defmodule PlayoutWeb.MatchMoves do
           >
             {gettext("Picture")}
           </button>
+          <a
+            :for={{format, words} <- records(@state.game)}
+            id={"save-#{format}"}
+            class="button"
+            href={"/m/#{@state.id}/match.#{format}"}
+            download
+          >
+            {words}
+          </a>
           <MatchActions.analyse
             :if={@view.plays? and @view.analyses? and not @view.over?}
             match={@state.id}
+            board={@board}
           />
           <MatchReview.button state={@state} />
         </div>
@@ -171,6 +190,12 @@ defmodule PlayoutWeb.MatchMoves do
 
   defp example(nil), do: nil
   defp example(move), do: gettext("e.g. %{move}", move: move)
+
+  # PGN says everything; SGF is what other programs for Gomoku read.
+  defp records(:gomoku),
+    do: [sgf: gettext("Save record (SGF)"), pgn: gettext("Save record (PGN)")]
+
+  defp records(_game), do: [pgn: gettext("Save record")]
 
   # Everything that differs between entries is one value for each, so that only entries that have
   # changed are put into words and sent.

@@ -185,8 +185,9 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       press(mine, "#offered-rematch [phx-click=accept]")
       %{rematch: new} = state(id)
 
-      for view <- [mine, yours, watcher],
-          do: shows(view, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
+      # Both players go there by themselves; whoever watches may choose.
+      for view <- [mine, yours], do: assert_redirect(view, "/m/#{new}")
+      shows(watcher, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
 
       assert state(new).seats == %{first: {:person, context.you}, second: {:person, context.me}}
     end

@@ -40,16 +40,18 @@ defmodule PlayoutWeb.MatchLive.Walk do
     end
   end
 
-  defp ply(nil), do: nil
+  @doc "Reads a number of moves from an address: nil if there is none, `:error` if it cannot be one."
+  @spec ply(term) :: nil | {:ok, non_neg_integer} | :error
+  def ply(nil), do: nil
 
-  defp ply(text) when is_binary(text) and byte_size(text) <= @most_digits do
+  def ply(text) when is_binary(text) and byte_size(text) <= @most_digits do
     case Integer.parse(text) do
       {ply, ""} when ply >= 0 -> {:ok, ply}
       _other -> :error
     end
   end
 
-  defp ply(_other), do: :error
+  def ply(_other), do: :error
 
   @doc """
   Goes to the `"first"` or `"last"` position, or `"by"` so many moves (1 by default) `"back"` or
