@@ -7,12 +7,20 @@ import { loadList, save } from "./storage.js";
 const SEEN = "chat-seen";
 const MOST = 50;
 
+// Whether the chat of the last match was open: whoever goes on to a rematch goes on talking.
+let wasOpen = false;
+
 const seenBefore = () => loadList(SEEN).filter((entry) => Array.isArray(entry));
 
 export const Chat = {
   mounted() {
     this.seen = seenBefore().find(([id]) => id === this.el.id)?.[1] ?? 0;
-    this.el.addEventListener("toggle", () => this.show());
+    if (wasOpen) this.el.open = true;
+    this.el.addEventListener("toggle", () => {
+      // It also closes when it leaves the page.
+      if (this.el.isConnected) wasOpen = this.el.open;
+      this.show();
+    });
     this.show();
   },
 

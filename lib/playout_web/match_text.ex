@@ -82,8 +82,9 @@ defmodule PlayoutWeb.MatchText do
   def heading(_state, %{my_turn?: true, mine: side}, side), do: gettext("Your move")
   def heading(_state, view, side), do: view.players[side].name
 
-  # Whether the result can stand in place of a player's name: it says the name, or is told to them.
-  defp names?(%{result: %{result: winner}}, view), do: view.mine != nil or winner != :draw
+  # Whether the result can stand in place of a player's name: it says the name, or whoever reads it
+  # plays.
+  defp names?(%{result: %{result: winner}}, view), do: view.plays? or winner != :draw
 
   @doc "What a player is doing, for a strip that shows no prompt."
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
@@ -116,9 +117,11 @@ defmodule PlayoutWeb.MatchText do
   def status(state, view, side) do
     name = side_name(state, side)
 
-    if name in [nil, view.players[side].name],
-      do: turn_text(side, state.moves, state.snapshot),
-      else: name
+    cond do
+      name == nil -> turn_text(side, state.moves, state.snapshot)
+      name == view.players[side].name -> ""
+      true -> name
+    end
   end
 
   @doc "Whether the engine has moved, but its move could not be stored yet."
@@ -247,6 +250,45 @@ defmodule PlayoutWeb.MatchText do
   end
 
   def pass(_over), do: nil
+
+  @doc """
+  Says what nobody should miss although the board doesn't show it: a pass, or about a move of somebody
+  else what `c:PlayoutWeb.Boards.unseen/2` says; nil if there is nothing.
+  """
+  @spec unseen(State.t(), MatchView.t()) :: nil | String.t()
+  def unseen(_state, %{pass: %{words: words}}), do: words
+
+  # Two people at one screen have both seen it.
+  def unseen(_state, %{plays?: true, mine: nil}), do: nil
+
+  def unseen(%{game: game, snapshot: %{diagram: diagram}} = state, %{mine: mine} = view) do
+    with %{side: side} = last when side != mine <- List.last(state.moves),
+         words when words != nil <- Boards.of(game).unseen(last, diagram) do
+      move_by(view.players[side].name, words)
+    else
+      _seen -> nil
+    end
+  end
+
+  @doc "Says in one line what is played, with which clock, and since when. It never changes."
+  @spec about(State.t()) :: String.t()
+  def about(%{game: game, variant: variant, control: control, begun: begun} = state) do
+    board = Boards.of(game)
+    date = begun && Format.date(begun)
+
+    [board.name(), board.variant_name(variant), terms(state), Sentences.control(control), date]
+    |> List.flatten()
+    |> Enum.filter(& &1)
+    |> Enum.join(" · ")
+  end
+
+  # Besides the variant.
+  defp terms(%{game: game, start: start}) do
+    case Playout.diagram(%Position{game: game, start: start}) do
+      {:ok, diagram} -> Boards.of(game).terms(diagram)
+      {:error, _error} -> []
+    end
+  end
 
   defp passes(state, side) do
     words = gettext("%{side} has no moves and passes.", side: side_name(state, side))

@@ -70,6 +70,7 @@ defmodule PlayoutWeb.Analysis.View do
       ply: length(played),
       start?: played == [],
       past?: false,
+      past_ply: nil,
       diagram: snapshot.diagram,
       turn: if(over?, do: nil, else: snapshot.side),
       last: last,

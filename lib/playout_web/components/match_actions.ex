@@ -22,7 +22,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
-      <.analyse :if={@view.analyses?} match={@state.id} board={@board} />
+      <.analyse :if={@view.analyses?} match={@state.id} ply={@board.past_ply} />
       <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
@@ -74,7 +74,7 @@ defmodule PlayoutWeb.MatchActions do
         </svg>
         <span>{gettext("Change opponent")}</span>
       </.link>
-      <.analyse match={@state.id} board={@board} />
+      <.analyse match={@state.id} ply={@board.past_ply} />
     </div>
     """
   end
@@ -124,17 +124,23 @@ defmodule PlayoutWeb.MatchActions do
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
       <.hint :if={@view.hints?} view={@view} board={@board} />
-      <%!-- A person answers; an engine that agrees ends the match at once. A press that will be refused
-      needs no question before it. --%>
+      <%!-- A person answers, but an engine that agrees ends the match at once. --%>
       <button
-        :if={@view.mine}
-        id={if @view.people?, do: "offer-draw", else: "ask-draw"}
+        :if={@view.mine && @view.people?}
+        id="offer-draw"
         class="button"
-        phx-click={
-          if @view.people? or not @view.can_draw?, do: "offer", else: ask("draw-question", "play-on")
-        }
+        phx-click="offer"
         phx-value-offer="draw"
         phx-value-seq={@state.seq}
+        aria-disabled={to_string(not @view.can_draw?)}
+      >
+        {gettext("Draw")}
+      </button>
+      <button
+        :if={@view.mine && not @view.people?}
+        id="ask-draw"
+        class="button"
+        phx-click={ask("draw-question", "play-on")}
         aria-disabled={to_string(not @view.can_draw?)}
       >
         {gettext("Draw")}
@@ -153,36 +159,19 @@ defmodule PlayoutWeb.MatchActions do
           player: @view.players[Side.other(@view.mine)].name
         )
       }
-    >
-      <button
-        id="offer-draw"
-        class="button is-primary"
-        phx-click={keep_playing("draw-question", "ask-draw") |> JS.push("offer")}
-        phx-value-offer="draw"
-        phx-value-seq={@state.seq}
-        phx-keydown={keep_playing("draw-question", "ask-draw")}
-        phx-key="Escape"
-      >
-        {gettext("Offer a draw")}
-      </button>
-    </.question>
+      yes={%{id: "offer-draw", event: "offer", offer: "draw"}}
+      label={gettext("Offer a draw")}
+      seq={@state.seq}
+    />
     <.question
       id="resignation"
       keep="keep-playing"
       from="ask-resign"
       words={gettext("Resign this match?")}
-    >
-      <button
-        id="resign"
-        class="button is-primary"
-        phx-click="resign"
-        phx-value-seq={@state.seq}
-        phx-keydown={keep_playing("resignation", "ask-resign")}
-        phx-key="Escape"
-      >
-        {gettext("Resign")}
-      </button>
-    </.question>
+      yes={%{id: "resign", event: "resign", offer: nil}}
+      label={gettext("Resign")}
+      seq={@state.seq}
+    />
     """
   end
 
@@ -190,7 +179,13 @@ defmodule PlayoutWeb.MatchActions do
   attr :keep, :string, required: true, doc: "the id of the button that changes nothing"
   attr :from, :string, required: true, doc: "the id of the button that asks the question"
   attr :words, :string, required: true
-  slot :inner_block, required: true, doc: "the button that goes through with it"
+
+  attr :yes, :map,
+    required: true,
+    doc: "of the other button: its id, its event, and what it offers"
+
+  attr :label, :string, required: true, doc: "what that says"
+  attr :seq, :integer, required: true
 
   # In place of the actions.
   defp question(assigns) do
@@ -212,7 +207,17 @@ defmodule PlayoutWeb.MatchActions do
       >
         {gettext("Keep playing")}
       </button>
-      {render_slot(@inner_block)}
+      <button
+        id={@yes.id}
+        class="button is-primary"
+        phx-click={keep_playing(@id, @from) |> JS.push(@yes.event)}
+        phx-value-offer={@yes.offer}
+        phx-value-seq={@seq}
+        phx-keydown={keep_playing(@id, @from)}
+        phx-key="Escape"
+      >
+        {@label}
+      </button>
     </div>
     """
   end
@@ -228,7 +233,7 @@ defmodule PlayoutWeb.MatchActions do
   end
 
   attr :match, :string, required: true
-  attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
+  attr :ply, :integer, required: true, doc: "after how many moves, or nil"
 
   @doc """
   Renders the link to the analysis of a match, at the position that the board shows. While the match
@@ -239,7 +244,7 @@ defmodule PlayoutWeb.MatchActions do
     <.link
       id="analyse"
       class="button"
-      href={~p"/m/#{@match}/analysis?#{if @board.past?, do: [ply: @board.ply], else: []}"}
+      href={~p"/m/#{@match}/analysis?#{if @ply, do: [ply: @ply], else: []}"}
       title={gettext("Analyse")}
     >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -290,6 +295,8 @@ defmodule PlayoutWeb.MatchActions do
       id="move-now"
       class="button"
       phx-click="move_now"
+      data-key="m"
+      aria-keyshortcuts="m"
       phx-value-seq={@state.seq}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -310,6 +317,8 @@ defmodule PlayoutWeb.MatchActions do
       id="hint"
       class="button"
       phx-click="hint"
+      data-key="h"
+      aria-keyshortcuts="h"
       aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}
     >
       {if @view.help == :where, do: gettext("Show move"), else: gettext("Hint")}
@@ -327,6 +336,8 @@ defmodule PlayoutWeb.MatchActions do
       id="undo"
       class="button"
       phx-click="undo"
+      data-key="u"
+      aria-keyshortcuts="u"
       phx-value-seq={@state.seq}
       aria-disabled={to_string(not @view.can_undo?)}
     >

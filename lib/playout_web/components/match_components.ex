@@ -196,8 +196,13 @@ defmodule PlayoutWeb.MatchComponents do
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
       <%!-- It fades on its own, and the live region announces it. --%>
-      <p :if={@view.pass} class="notice is-fading" id={"pass-#{@state.seq}"} aria-hidden="true">
-        {@view.pass.words}
+      <p
+        :if={@view.unseen}
+        class="notice is-fading"
+        id={"unseen-#{@state.board_seq}"}
+        aria-hidden="true"
+      >
+        {@view.unseen}
       </p>
       <p :if={@news} class="notice is-fading" id={"news-#{@state.seq}"} aria-hidden="true">{@news}</p>
       <%!-- The match tries again by itself, and no other engine could do better. --%>

@@ -37,10 +37,10 @@ defmodule PlayoutWeb.MatchMoves do
       <div class="walk-place">
         <%!-- A live region, in the page from the start. --%>
         <p class="walk-where" role="status">
-          <span :if={@board.past?}>{where(@board, length(@state.moves))}</span>
-          <span :if={@board.past? and @board.last != nil} class="sr-only">
-            {words(@state.game, @board.last, @view)}
-          </span>
+          <%= if @board.past? do %>
+            <span>{where(@board, length(@state.moves))}</span>
+            <span :if={@board.last} class="sr-only">{words(@state.game, @board.last, @view)}</span>
+          <% end %>
         </p>
         <.link :if={@board.past?} id="to-now" class="walk-now" patch={~p"/m/#{@state.id}"}>
           {if @view.over?, do: gettext("To the end"), else: gettext("Back to now")}
@@ -63,6 +63,8 @@ defmodule PlayoutWeb.MatchMoves do
   attr :set_up?, :boolean,
     required: true,
     doc: "whether the match starts from another position than the game does"
+
+  attr :about, :string, required: true, doc: "see `PlayoutWeb.MatchText.about/1`"
 
   attr :chances, :string,
     required: true,
@@ -89,16 +91,8 @@ defmodule PlayoutWeb.MatchMoves do
         <p :if={@set_up?} class="set-up">
           {gettext("This match started from a position that was set up.")}
         </p>
-        <%!-- One tab stop: the move that is shown, or else the list, unless it is empty. --%>
-        <ol
-          class="move-list"
-          id="move-list"
-          data-end
-          tabindex={
-            if @state.moves == [] or (@board.past? and not @board.start?), do: "-1", else: "0"
-          }
-          aria-label={gettext("Moves")}
-        >
+        <p class="set-up" id="about-match">{@about}</p>
+        <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
           <li :for={entry <- entries(@state, @view, @board, @mistakes)} :key={entry.number}>
             <%!-- Not `.link`, whose template every new move would bring along. --%>
             <a
@@ -109,7 +103,7 @@ defmodule PlayoutWeb.MatchMoves do
               {if entry.shown, do: %{"aria-current": "true", tabindex: "0"}, else: %{tabindex: "-1"}}
             >
               <span class="number" aria-hidden="true">{entry.number}</span>
-              <span aria-hidden="true">{entry.move.text}</span>
+              <span aria-hidden="true">{entry.listed}</span>
               <Boards.move_picture
                 game={@state.game}
                 steps={entry.move.steps}
@@ -155,6 +149,8 @@ defmodule PlayoutWeb.MatchMoves do
             type="button"
             class="button"
             phx-click="turn"
+            data-key="f"
+            aria-keyshortcuts="f"
           >
             {gettext("Flip the board")}
           </button>
@@ -179,7 +175,7 @@ defmodule PlayoutWeb.MatchMoves do
           <MatchActions.analyse
             :if={@view.plays? and @view.analyses? and not @view.over?}
             match={@state.id}
-            board={@board}
+            ply={@board.past_ply}
           />
           <MatchReview.button state={@state} />
         </div>
@@ -208,6 +204,7 @@ defmodule PlayoutWeb.MatchMoves do
         number: number,
         address: "?ply=#{number}",
         move: move,
+        listed: Boards.of(state.game).listed(move),
         player: view.players[move.side].name,
         mistake: mistakes[number],
         help: with(%{help: help} <- state.hints[number - 1], do: help),

@@ -49,7 +49,7 @@ defmodule PlayoutWeb.MatchLive do
       {:ok, state} ->
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
-        |> assign(set_up?: MatchText.set_up?(state))
+        |> assign(set_up?: MatchText.set_up?(state), about: MatchText.about(state))
         |> Others.named(state)
         |> assign(thinking: Thoughts.none(), waiting: nil, notice: nil)
         |> assign(past: nil, news: nil, advice: nil)
@@ -475,18 +475,6 @@ defmodule PlayoutWeb.MatchLive do
             marks={@board.marks}
           />
         </div>
-        <div class="history">
-          <.chances chances={Review.chances(@state, @view, @mistakes)} />
-          <.walk state={@state} view={@view} board={@board} />
-          <.moves
-            state={@state}
-            view={@view}
-            board={@board}
-            mistakes={@mistakes.moves}
-            set_up?={@set_up?}
-            chances={Review.chances(@state, @view, @mistakes)}
-          />
-        </div>
         <.people
           state={@state}
           view={@view}
@@ -508,6 +496,20 @@ defmodule PlayoutWeb.MatchLive do
           />
         </.people>
         <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
+        <%!-- After the actions, so that few tab stops lie between the board and them. --%>
+        <div class="history">
+          <.chances chances={Review.chances(@state, @view, @mistakes)} />
+          <.walk state={@state} view={@view} board={@board} />
+          <.moves
+            state={@state}
+            view={@view}
+            board={@board}
+            mistakes={@mistakes.moves}
+            set_up?={@set_up?}
+            about={@about}
+            chances={Review.chances(@state, @view, @mistakes)}
+          />
+        </div>
         <div
           :if={@view.beaten}
           id="beaten"
