@@ -81,6 +81,7 @@ test("a game by keyboard to its end", () =>
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
     };
     await tabTo(page.getByRole("grid", { name: "Gomoku board" }).locator("[tabindex='0']"));
+    assert.equal(await focusedName(page), "e5, empty");
     for (const [ply, step] of BLACK_WINS.entries()) {
       const here = (await focusedName(page)).split(",")[0];
       const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), step.slice(1) - here.slice(1)];

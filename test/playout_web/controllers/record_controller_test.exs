@@ -100,6 +100,18 @@ defmodule PlayoutWeb.RecordControllerTest do
           do: {:ok, _} = Matches.act(id, me(), seq, {:move, move})
 
       {:ok, view, _html} = build_conn() |> visiting(me()) |> live("/m/#{id}")
+
+      if options[:opening] do
+        about = "Gomoku · Five or more in a row wins · 15 × 15 · Swap2 · No clock"
+        today = Calendar.strftime(DateTime.utc_now(), "%Y-")
+        assert has_element?(view, "#about-match", "#{about} · #{today}")
+
+        assert has_element?(view, "#move-list li:last-child [aria-hidden]", "White")
+        {:ok, other, _html} = build_conn() |> visiting("another") |> live("/m/#{id}")
+        assert has_element?(other, "#notices", "White: Chose White.")
+        refute has_element?(view, "#notices", "Chose White.")
+      end
+
       assert has_element?(view, "#save-sgf[href='/m/#{id}/match.sgf'][download]")
       conn = get(build_conn(), "/m/#{id}/match.sgf")
 
