@@ -7,6 +7,9 @@ import { loadList, save } from "./storage.js";
 const SEEN = "chat-seen";
 const MOST = 50;
 
+// Whether the chat of the last match was open: whoever goes on to a rematch goes on talking.
+let wasOpen = false;
+
 const seenBefore = () => loadList(SEEN).filter((entry) => Array.isArray(entry));
 
 export const Chat = {
@@ -16,6 +19,7 @@ export const Chat = {
     this.body = this.el.querySelector(".chat-body");
     this.button.addEventListener("click", () => this.open(this.body.hidden));
     this.body.addEventListener("keydown", (event) => this.key(event));
+    if (wasOpen) this.open(true);
     this.show();
   },
 
@@ -24,6 +28,7 @@ export const Chat = {
   },
 
   open(open) {
+    wasOpen = open;
     this.body.hidden = !open;
     this.button.setAttribute("aria-expanded", open);
     this.show();

@@ -84,7 +84,8 @@ defmodule PlayoutWeb.Router do
     scope "/" do
       pipe_through :few
 
-      get "/m/:id/match.pgn", RecordController, :show
+      get "/m/:id/match.pgn", RecordController, :pgn
+      get "/m/:id/match.sgf", RecordController, :sgf
     end
   end
 

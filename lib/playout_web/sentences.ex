@@ -61,7 +61,7 @@ defmodule PlayoutWeb.Sentences do
       gettext("Guest"),
       gettext("Player 1"),
       gettext("Player 2"),
-      gettext("Nobody yet"),
+      gettext("Waiting for a player"),
       gettext("Custom player") | Enum.uniq(levels)
     ]
   end

@@ -39,7 +39,7 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   await other.picture("invited-360");
   await noViolations(other.page, "invited");
   await watcher.page.goto(address);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await other.page.getByRole("button", { name: "Join the match" }).click();
   await watcher.page.getByText("You are watching.").waitFor();
 
   const all = [one, other, watcher];
@@ -76,8 +76,12 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   await other.page.getByRole("button", { name: "Rematch" }).click();
   await offered(one.page, "rematch").waitFor();
   await answer(one.page, "rematch", "Accept");
-  await other.page.getByRole("link", { name: "Go to the rematch" }).click();
+  // Both players go there by themselves, and whoever watches finds a link.
+  for (const { page } of [one, other]) await page.waitForURL((url) => url.pathname !== new URL(address).pathname);
+  await one.page.getByText("Guest is here.").waitFor();
   await untilMyTurn(other.page);
+  await watcher.page.getByRole("link", { name: "Go to the rematch" }).click();
+  await watcher.page.waitForURL(one.page.url());
   await Promise.all(all.map((visitor) => visitor.leave()));
 });
 
@@ -313,7 +317,7 @@ test("names, chat, another device, and a flag", async () => {
   const address = await link(one);
   await other.page.goto(address);
   await other.page.getByText("\u2068Mika\u2069 invites you to a match").waitFor();
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await other.page.getByRole("button", { name: "Join the match" }).click();
   await other.page.locator("#strip-them").getByText("Mika").waitFor();
 
   // A phrase, in the reader's language, and free text once both want it.

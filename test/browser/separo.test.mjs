@@ -110,11 +110,11 @@ test("a game by mouse: targets, regions, and passes that play themselves", () =>
       },
       7: async () => {
         await page.getByText("Must pass", { exact: true }).waitFor();
-        await untilShown(/^Player 2 to move\.$/m);
+        await untilShown(/^Blue to move\.$/m);
         await noViolations(page, "after a pass");
       },
     });
-    await ended(page, "Player 2 wins", "3 regions to 1.");
+    await ended(page, "Blue wins", "3 regions to 1.");
     assert.deepEqual(await scores(page), ["3 regions", "1 region"]);
     const counted = async () => [await numbers(page, "first"), await numbers(page, "second")];
     const regions = () => page.locator(".region").filter({ visible: true }).count();
@@ -177,7 +177,7 @@ test("a game by keyboard alone", () =>
         await page.keyboard.press("Enter");
       }
     });
-    await ended(page, "Player 1 wins", "2 regions to 1.");
+    await ended(page, "Red wins", "2 regions to 1.");
     assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is still on the board");
   }));
 

@@ -108,6 +108,18 @@ defmodule PlayoutWeb.Boards do
   @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
   @callback move_text(move()) :: String.t()
 
+  @doc "A move that was played, as short as in a list of moves: its notation."
+  @callback listed(move()) :: String.t()
+
+  @doc """
+  What the other players should not miss about the last move, because the board doesn't show it: in a
+  sentence without the player's name, with the diagram of the position after it; nil if it does.
+  """
+  @callback unseen(move(), Diagram.t()) :: nil | String.t()
+
+  @doc "What was agreed for a match besides its variant, from the diagram of its first position."
+  @callback terms(Diagram.t()) :: [String.t()]
+
   @typedoc "A hint: its `words`, and the steps that it `marks`, on the board and beside it."
   @type hint :: %{words: String.t(), marks: [String.t()]}
 
@@ -215,6 +227,15 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       def options, do: []
+
+      @impl true
+      def listed(%{text: text}), do: text
+
+      @impl true
+      def unseen(_move, _diagram), do: nil
+
+      @impl true
+      def terms(_diagram), do: []
 
       @impl true
       def option_about(_option, _value), do: nil

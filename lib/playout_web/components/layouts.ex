@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Layouts do
   alias PlayoutWeb.Manifest
   alias PlayoutWeb.Offline
   alias PlayoutWeb.Settings
+  alias PlayoutWeb.Shortcuts
 
   @doc "Renders the document that contains the LiveViews."
   def root(assigns), do: assigns |> Map.put(:study?, false) |> document()
@@ -166,7 +167,8 @@ defmodule PlayoutWeb.Layouts do
         </button>
       </nav>
     </header>
-    <Settings.dialog game={@game} languages?={@languages?} back={@back} />
+    <Settings.dialog game={@game} match={@match} languages?={@languages?} back={@back} />
+    <Shortcuts.dialog :if={@match} />
     """
   end
 

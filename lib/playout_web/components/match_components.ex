@@ -13,6 +13,9 @@ defmodule PlayoutWeb.MatchComponents do
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
+  # With fewer playouts an estimate means nothing.
+  @least_playouts 200
+
   attr :place, :atom, values: [:you, :them], required: true
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
   attr :state, :map, required: true
@@ -124,7 +127,7 @@ defmodule PlayoutWeb.MatchComponents do
         </svg>
         <span :if={@figures?} class="count">{count(@thinking)}</span>
         <.estimate
-          :if={@figures? and (@thinking.playouts > 0 or @thinking.proof != nil)}
+          :if={@figures? and estimate?(@thinking)}
           estimate={@thinking.estimate}
           name={@name}
           against_me?={@against_me?}
@@ -133,6 +136,9 @@ defmodule PlayoutWeb.MatchComponents do
     </div>
     """
   end
+
+  defp estimate?(%{playouts: playouts, proof: proof}),
+    do: proof != nil or playouts >= @least_playouts
 
   # A win in one move takes no playouts. Some players count positions instead of playouts, and
   # some don't search at all.
@@ -196,8 +202,13 @@ defmodule PlayoutWeb.MatchComponents do
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
       <%!-- It fades on its own, and the live region announces it. --%>
-      <p :if={@view.pass} class="notice is-fading" id={"pass-#{@state.seq}"} aria-hidden="true">
-        {@view.pass.words}
+      <p
+        :if={@view.unseen}
+        class="notice is-fading"
+        id={"unseen-#{@state.board_seq}"}
+        aria-hidden="true"
+      >
+        {@view.unseen}
       </p>
       <p :if={@news} class="notice is-fading" id={"news-#{@state.seq}"} aria-hidden="true">{@news}</p>
       <%!-- The match tries again by itself, and no other engine could do better. --%>

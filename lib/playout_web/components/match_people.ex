@@ -11,7 +11,13 @@ defmodule PlayoutWeb.MatchPeople do
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :presence, :map, required: true, doc: "a `t:PlayoutWeb.Presence.t/0`"
+  attr :met?, :boolean, required: true, doc: "whether the opponent has been there"
   attr :claimable?, :boolean, required: true, doc: "whether the opponent has been gone for long"
+
+  attr :claimable_in, :any,
+    required: true,
+    doc: "in how many milliseconds that will be so, or nil"
+
   attr :score, :map, required: true, doc: "of `Playout.Matches.score/2`, or nil"
   attr :address, :string, required: true, doc: "of this page"
 
@@ -33,6 +39,7 @@ defmodule PlayoutWeb.MatchPeople do
       <.presence
         :if={(@view.people? and @view.mine != nil) or @watchers > 0}
         presence={@presence}
+        met?={@met?}
         watchers={@watchers}
         view={@view}
         score={@score}
@@ -42,6 +49,11 @@ defmodule PlayoutWeb.MatchPeople do
         <.offer :for={offer <- @view.offers} offer={offer} state={@state} view={@view} />
         <.claims :if={@claimable? and not @view.over?} state={@state} />
       </div>
+      <%!-- Not in a live region, which would read out each second. --%>
+      <p :if={@claimable_in} class="claim-countdown" id="claim-countdown">
+        {gettext("You can claim the match in:")}
+        <span class="clock">{text(@claimable_in)}</span>
+      </p>
     </div>
     """
   end
@@ -51,7 +63,7 @@ defmodule PlayoutWeb.MatchPeople do
   attr :address, :string, required: true
 
   # For whoever created the match, its link to share; for everyone else, who invites to what, and a
-  # button to sit down.
+  # button to join.
   defp invitation(%{view: %{plays?: true}} = assigns) do
     ~H"""
     <section class="invitation" id="invitation" aria-labelledby="invitation-title">
@@ -99,7 +111,7 @@ defmodule PlayoutWeb.MatchPeople do
         phx-click="join"
         phx-value-seq={@state.seq}
       >
-        {gettext("Sit down")}
+        {gettext("Join the match")}
       </button>
     </section>
     """
@@ -148,33 +160,39 @@ defmodule PlayoutWeb.MatchPeople do
   end
 
   attr :presence, :map, required: true
+  attr :met?, :boolean, required: true
   attr :watchers, :integer, required: true
   attr :view, :map, required: true
   attr :score, :map, required: true
 
-  defp presence(assigns) do
+  defp presence(%{view: %{mine: mine}} = assigns) do
+    assigns = assign(assigns, other: mine && Side.other(mine))
+
     ~H"""
     <div class="presence">
       <span :if={@view.people? and @view.mine}>
-        {opponent(@presence, @view.players[Side.other(@view.mine)].name, Side.other(@view.mine))}
+        {opponent(@presence, @view.players[@other].name, @other, arrived?(@met?, @state, @other))}
       </span>
       <span :if={@watchers > 0}>
         {ngettext("1 watcher", "%{count} watchers", @watchers)}
       </span>
       <span :if={@score && @view.mine} id="score">
-        {Sentences.score(@score, @view.players[Side.other(@view.mine)].name)}
+        {Sentences.score(@score, @view.players[@other].name)}
       </span>
     </div>
     """
   end
 
-  defp opponent(presence, name, side) do
+  defp opponent(presence, name, side, arrived?) do
     case presence do
       %{^side => :here} -> gettext("%{player} is here.", player: name)
       %{^side => :away} -> gettext("%{player} is away.", player: name)
-      _gone -> gettext("%{player} is gone.", player: name)
+      _absent when arrived? -> gettext("%{player} is gone.", player: name)
+      _absent -> gettext("Waiting for %{player}.", player: name)
     end
   end
+
+  defp arrived?(met?, state, side), do: met? or Enum.any?(state.moves, &(&1.side == side))
 
   attr :state, :map, required: true
 

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPicture do
   The dialog with a picture of the board: to save or copy as PNG, which the browser draws, and, when
   the match is over, all of it as an animated GIF, which the site makes (`PlayoutWeb.Gif`). The page
   passes on the message `{:gif, key, status}`, and answers the dialog's event "picture" with
-  `picture/4`. The record of the match is there too.
+  `picture/4`.
 
   While a match goes on, no move changes what the component is given, so none renders it.
   """
@@ -142,11 +142,6 @@ defmodule PlayoutWeb.MatchPicture do
             aria-label={gettext("Progress")}
           ></progress>
           <p class="hint" role="status" id="gif-status">{words(@status)}</p>
-        </div>
-        <div class="picture-buttons">
-          <a id="save-record" class="button" href={~p"/m/#{@match}/match.pgn"} download>
-            {gettext("Save record")}
-          </a>
         </div>
       </div>
     </dialog>

@@ -53,12 +53,18 @@ defmodule PlayoutWeb.MatchLive do
       {:ok, state} ->
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
-        |> assign(set_up?: MatchText.set_up?(state))
+        |> assign(set_up?: MatchText.set_up?(state), about: MatchText.about(state))
         |> Others.named(state)
         |> assign(thinking: Thoughts.none(), waiting: nil, notice: nil)
         |> assign(past: nil, news: nil, advice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
-        |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
+        |> assign(
+          presence: %{watching: 0},
+          gone: nil,
+          claimable?: false,
+          claimable_in: nil,
+          met?: false
+        )
         |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
@@ -251,9 +257,14 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info(%{event: "presence_diff"}, socket), do: {:noreply, Others.look_soon(socket)}
   def handle_info(:look_around, socket), do: {:noreply, Others.look_around(socket)}
 
-  def handle_info({:gone, token}, socket) do
-    {:noreply, assign(socket, claimable?: socket.assigns.gone == token)}
-  end
+  def handle_info({:gone, token}, %{assigns: %{gone: token}} = socket),
+    do: {:noreply, assign(socket, claimable?: true, claimable_in: nil)}
+
+  # Of an earlier turn.
+  def handle_info({:gone, _token}, socket), do: {:noreply, socket}
+
+  def handle_info({:count_down, token}, socket),
+    do: {:noreply, Others.count_down(socket, token)}
 
   # The state also contains the failure.
   def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
@@ -332,6 +343,7 @@ defmodule PlayoutWeb.MatchLive do
     %{visitor: visitor, turned?: turned?} = socket.assigns
 
     shown = socket.assigns[:state]
+    looking_back? = socket.assigns.past != nil
     socket = Others.reseat(socket, shown, state)
     names = socket.assigns.names
     view = state |> MatchView.new(visitor, turned?, shown, names) |> announce_once(socket, state)
@@ -346,7 +358,19 @@ defmodule PlayoutWeb.MatchLive do
     |> Review.look_back()
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
+    |> follow_rematch(shown, looking_back?)
   end
+
+  # Both players agreed to it. Whoever watches, or looks back at a move, finds a link.
+  defp follow_rematch(%{assigns: %{view: %{mine: mine}}} = socket, %{rematch: nil}, false)
+       when mine != nil do
+    case socket.assigns.state.rematch do
+      nil -> socket
+      rematch -> push_navigate(socket, to: ~p"/m/#{rematch}")
+    end
+  end
+
+  defp follow_rematch(socket, _shown, _looking_back?), do: socket
 
   defp keep_looking(socket, shown) do
     {socket, words} = Walk.keep(socket, shown)
@@ -462,7 +486,9 @@ defmodule PlayoutWeb.MatchLive do
           state={@state}
           view={@view}
           presence={@presence}
+          met?={@met?}
           claimable?={@claimable?}
+          claimable_in={@claimable_in}
           score={@score}
           address={url(~p"/m/#{@id}")}
         />
@@ -476,6 +502,7 @@ defmodule PlayoutWeb.MatchLive do
               board={@board}
               mistakes={@mistakes.moves}
               set_up?={@set_up?}
+              about={@about}
               chances={Review.chances(@state, @view, @mistakes)}
             />
           </div>

@@ -90,7 +90,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
 
   # The browser replaces `{count}` in the sentence with the number.
   defp beaten_in_short(levels),
-    do: gettext("%{count} of %{all}", count: "{count}", all: length(levels))
+    do: gettext("%{count} of %{all} beaten", count: "{count}", all: length(levels))
 
   defp beaten(levels),
     do: gettext("Levels beaten: %{count} of %{all}", count: "{count}", all: length(levels))

@@ -11,6 +11,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.MatchText
   alias PlayoutWeb.Sentences
 
@@ -210,7 +211,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         type="button"
         class="icon-button"
         id={"delete-#{@match.id}"}
-        aria-label={gettext("Delete: %{match}", match: @words.players)}
+        aria-label={gettext("Delete: %{match}", match: Format.list([@words.players, @words.game]))}
         aria-expanded={to_string(@asked)}
         phx-click="ask_delete"
         phx-value-id={@match.id}

@@ -81,6 +81,15 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     shown(view, id)
     assert has_element?(view, "#strip-them .estimate", "You 33% · Draw 34% · Wolf 33%")
 
+    # Of few playouts, an estimate means nothing, unless it is proven.
+    few = %{progress | playouts: 199}
+    EngineDouble.progress(search, few)
+    shown(view, id)
+    assert has_element?(view, "#strip-them .count", "199 playouts")
+    refute has_element?(view, "#strip-them .estimate")
+    EngineDouble.progress(search, %{few | proof: %{result: :win, plies: 3}})
+    assert has_element?(shown(view, id), "#strip-them .estimate")
+
     # The figures stay until new ones arrive.
     EngineDouble.answer(search, "a1-8")
     played(view, 2)
@@ -266,7 +275,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       search = asked()
 
       progress = %{
-        playouts: 7,
+        playouts: 700,
         nodes: 1,
         used: 0.5,
         estimate: estimate(),
@@ -275,7 +284,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       }
 
       EngineDouble.progress(search, progress)
-      assert has_element?(shown(view, id), "#strip-you .count", "7 playouts")
+      assert has_element?(shown(view, id), "#strip-you .count", "700 playouts")
       assert has_element?(view, "#strip-you .estimate", "Win 50% · Draw 30% · Loss 20%")
       EngineDouble.answer(search, "-7")
       played(view, 1)

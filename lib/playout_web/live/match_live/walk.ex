@@ -38,9 +38,11 @@ defmodule PlayoutWeb.MatchLive.Walk do
     end
   end
 
-  defp ply(nil), do: nil
+  @doc "Reads a number of moves from an address: nil if there is none, `:error` if it cannot be one."
+  @spec ply(term) :: nil | {:ok, non_neg_integer} | :error
+  def ply(nil), do: nil
 
-  defp ply(text), do: Number.whole(text)
+  def ply(text), do: Number.whole(text)
 
   @doc """
   Goes to the `"first"` or `"last"` position, or `"by"` so many moves (1 by default) `"back"` or

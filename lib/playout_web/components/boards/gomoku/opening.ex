@@ -25,6 +25,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def chosen(:black), do: gettext("Chose Black.")
   def chosen(:white), do: gettext("Chose White.")
 
+  @doc "Says what a side has done that leaves the choice of a colour to the other one, if it has."
+  @spec left_choice(nil | 0..5) :: nil | String.t()
+  def left_choice(5), do: gettext("Placed two more stones. The other player chooses a colour.")
+  def left_choice(_other), do: nil
+
   attr :opening, :any, required: true, doc: "the number of stones placed, nil after the opening"
   attr :over, :boolean, required: true
   attr :marks, :list, default: [], doc: "the colours that a hint mentions"
