@@ -41,6 +41,7 @@ defmodule PlayoutWeb.MatchPeople do
         presence={@presence}
         met?={@met?}
         watchers={@watchers}
+        state={@state}
         view={@view}
         score={@score}
       />
@@ -162,6 +163,7 @@ defmodule PlayoutWeb.MatchPeople do
   attr :presence, :map, required: true
   attr :met?, :boolean, required: true
   attr :watchers, :integer, required: true
+  attr :state, :map, required: true
   attr :view, :map, required: true
   attr :score, :map, required: true
 

@@ -42,6 +42,8 @@ defmodule PlayoutWeb.MatchLive.Walk do
   @spec ply(term) :: nil | {:ok, non_neg_integer} | :error
   def ply(nil), do: nil
 
+  # More digits than a match can have moves.
+  def ply(text) when byte_size(text) > 6, do: :error
   def ply(text), do: Number.whole(text)
 
   @doc """
