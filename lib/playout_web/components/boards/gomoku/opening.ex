@@ -50,7 +50,6 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
       <div class="opening-choice" role="toolbar" aria-label={gettext("Your colour")} data-steps>
         <button
           id="play-black"
-          type="button"
           class={["button", "black" in @marks && "is-marked"]}
           data-step="black"
         >
@@ -58,7 +57,6 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         </button>
         <button
           id="play-white"
-          type="button"
           class={["button", "white" in @marks && "is-marked"]}
           data-step="white"
         >
@@ -66,10 +64,10 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         </button>
       </div>
       <p class="opening-text">{gettext("Place a white stone on the board, then a black one.")}</p>
-      <button :if={@opening == 3} id="place-two" type="button" class="button" phx-click={place()}>
+      <button :if={@opening == 3} id="place-two" class="button" phx-click={place()}>
         {gettext("Place two more stones")}
       </button>
-      <button :if={@opening == 3} id="choose-colour" type="button" class="button" phx-click={take()}>
+      <button :if={@opening == 3} id="choose-colour" class="button" phx-click={take()}>
         {gettext("Choose a colour")}
       </button>
     </div>
