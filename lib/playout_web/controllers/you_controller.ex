@@ -12,7 +12,7 @@ defmodule PlayoutWeb.YouController do
 
   @doc "Asks whether this browser is to go on as the visitor whose link this is."
   def link(conn, %{"token" => token}) do
-    case People.whose_link(token, conn.assigns.address) do
+    case People.whose_link(token) do
       {:ok, visitor} ->
         asked(conn, :continue,
           action: ~p"/continue/#{token}",
