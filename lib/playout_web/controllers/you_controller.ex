@@ -6,7 +6,7 @@ defmodule PlayoutWeb.YouController do
   """
   use PlayoutWeb, :controller
 
-  alias Playout.Matches.People
+  alias Playout.Matches.{Limits, People}
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.Visitor
 
@@ -56,15 +56,14 @@ defmodule PlayoutWeb.YouController do
 
   @doc "Gives this browser a new id that no other one has, and for which there is no code."
   def sign_out_others(conn, _params) do
-    case People.void_codes(conn.assigns.visitor) do
-      :ok ->
-        conn
-        |> Visitor.leave_others()
-        |> put_status(:see_other)
-        |> redirect(to: ~p"/you?signed_out")
-
-      refusal ->
-        refused(conn, refusal)
+    with :ok <- Limits.sign_out(conn.assigns.address),
+         :ok <- People.void_codes(conn.assigns.visitor) do
+      conn
+      |> Visitor.leave_others()
+      |> put_status(:see_other)
+      |> redirect(to: ~p"/you?signed_out")
+    else
+      refusal -> refused(conn, refusal)
     end
   end
 
