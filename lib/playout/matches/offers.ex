@@ -10,11 +10,15 @@ defmodule Playout.Matches.Offers do
   # A side offers a draw at most once in so many plies.
   @plies_between_draws 10
 
+  # A side offers a rematch of one match at most so often, because each offer can be withdrawn.
+  @most_rematches 3
+
   @type refusal ::
           :not_between_people
           | :not_over
           | :offered_already
           | :offered_lately
+          | :offered_often
           | :asked_lately
           | :nothing_offered
           | :not_gone
@@ -48,7 +52,9 @@ defmodule Playout.Matches.Offers do
   @doc "Offers a draw, a rematch, or an undo that is possible."
   @spec offer(State.t(), sides, Event.offer(), Effect.context()) :: answer
   def offer(state, sides, :rematch, context) do
-    with :ok <- rematch?(state), do: offered(state, sides, :rematch, context)
+    with :ok <- rematch?(state),
+         :ok <- few_rematches?(state, sides),
+         do: offered(state, sides, :rematch, context)
   end
 
   def offer(state, [side] = sides, offer, context) do
@@ -97,6 +103,12 @@ defmodule Playout.Matches.Offers do
       state.rematch != nil -> {:error, :offered_already}
       true -> :ok
     end
+  end
+
+  defp few_rematches?(%{asked_rematch: asked}, sides) do
+    if Enum.count(asked, &(&1 in sides)) < @most_rematches,
+      do: :ok,
+      else: {:error, :offered_often}
   end
 
   @doc "Returns `:ok` if the other side has made this offer. Nobody accepts their own."
