@@ -44,7 +44,7 @@ defmodule Playout.Matches.Nickname do
     cond do
       name == "" -> {:error, :no_name}
       name =~ @invisible -> {:error, :invisible_name}
-      String.length(name) > @most_graphemes -> {:error, :long_name}
+      String.length(spelled_out(name)) > @most_graphemes -> {:error, :long_name}
       byte_size(name) > @most_bytes -> {:error, :long_name}
       name =~ ~r/\p{M}{#{@most_marks + 1}}/u -> {:error, :long_name}
       not (name =~ ~r/[^\p{M}\p{Z}]/u) -> {:error, :no_name}
@@ -62,10 +62,32 @@ defmodule Playout.Matches.Nickname do
     [Perfect.name() | known]
   end
 
-  # Names that differ only in case, width, spaces or the kind of kana are the same.
+  # Some characters are a whole phrase, and as wide as one; Unicode doesn't decompose this one.
+  defp spelled_out(name),
+    do: name |> String.normalize(:nfkc) |> String.replace("\uFDFD", String.duplicate("x", 18))
+
+  # Cyrillic and Greek letters that look like Latin ones. Capitals have their own entries, because a
+  # Greek Ν looks like N and its small ν like v.
+  @look_alikes [
+                 {~c"АВЕЅІЈКМНОРСТУХҺӀԌԚԜ", ~c"ABESIJKMHOPCTYXHIGQW"},
+                 {~c"авеѕіјкмнорстухһӏԁԍԛԝѵ", ~c"abesijkmhopctyxhldgqwv"},
+                 {~c"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", ~c"ABEZHIKMNOPTYX"},
+                 {~c"αικνορτυχ", ~c"aikvoptux"}
+               ]
+               |> Enum.flat_map(fn {theirs, latin} -> Enum.zip(theirs, latin) end)
+               |> Map.new()
+
+  # Names that differ only in case, width, spaces, the kind of kana or letters that look alike are
+  # the same.
   defp same(name) do
-    name = name |> String.normalize(:nfkc) |> String.downcase() |> String.replace(~r/[\s_-]/u, "")
-    for <<letter::utf8 <- name>>, into: "", do: <<hiragana(letter)::utf8>>
+    name = name |> String.normalize(:nfkc) |> String.replace(~r/[\s_-]/u, "")
+
+    folded =
+      for <<letter::utf8 <- name>>,
+        into: "",
+        do: <<Map.get(@look_alikes, hiragana(letter), hiragana(letter))::utf8>>
+
+    String.downcase(folded)
   end
 
   defp hiragana(letter) when letter in 0x30A1..0x30F6, do: letter - 0x60
