@@ -9,6 +9,8 @@ defmodule Playout.Matches.Nickname do
   @most_graphemes 20
   @most_bytes 80
 
+  @as_wide String.duplicate("x", 18)
+
   # Marks on one letter. More of them would cover the lines above and below.
   @most_marks 4
 
@@ -62,33 +64,32 @@ defmodule Playout.Matches.Nickname do
     [Perfect.name() | known]
   end
 
-  # Some characters are a whole phrase, and as wide as one; Unicode doesn't decompose this one.
-  defp spelled_out(name),
-    do: name |> String.normalize(:nfkc) |> String.replace("\uFDFD", String.duplicate("x", 18))
+  # Some characters are as wide as a phrase. Ligatures count as their letters, and what Unicode doesn't
+  # take apart, such as long dashes and cuneiform signs, as most of a name.
+  defp spelled_out(name) do
+    name
+    |> String.normalize(:nfkc)
+    |> String.replace(~r/[\x{2E3A}\x{2E3B}\x{A9C5}\x{FDFD}\x{12000}-\x{1254F}]/u, @as_wide)
+  end
 
-  # Cyrillic and Greek letters that look like Latin ones. Capitals have their own entries, because a
-  # Greek Ν looks like N and its small ν like v.
-  @look_alikes [
-                 {~c"АВЕЅІЈКМНОРСТУХҺӀԌԚԜ", ~c"ABESIJKMHOPCTYXHIGQW"},
-                 {~c"авеѕіјкмнорстухһӏԁԍԛԝѵ", ~c"abesijkmhopctyxhldgqwv"},
-                 {~c"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", ~c"ABEZHIKMNOPTYX"},
-                 {~c"αικνορτυχ", ~c"aikvoptux"}
-               ]
-               |> Enum.flat_map(fn {theirs, latin} -> Enum.zip(theirs, latin) end)
-               |> Map.new()
+  # Letters of other alphabets, and digits, each with the Latin one that it looks like. (Capital and
+  # small letters may look like different ones.)
+  @look_alikes for <<like::utf8, latin>> <- ~w(
+      Аa Αa Вb Βb Сc Еe Εe Ԍg Нh Ηh Іi Ιi Ӏi Јj Кk Κk Мm Μm Νn Оo Οo Օo Рp Ρp Ԛq Ѕs Տs
+      Тt Τt Սu Ѵv Ԝw Хx Χx Уy Үy Υy Ζz
+      аa αa ɑa вb ьb сc ϲc ԁd еe εe ɡg ցg нh һh հh іi ιi ıi јj кk κk ӏl 1l мm пn ոn оo
+      οo օo 0o рp ρp ԛq гr ѕs тt τt υu սu ѵv νv ԝw ѡw шw ωw хx χx уy үy γy
+    ), into: %{}, do: {like, latin}
 
-  # Names that differ only in case, width, spaces, the kind of kana or letters that look alike are
-  # the same.
+  # Names that look the same are the same: they differ only in case, width, spaces, the kind of kana,
+  # or in letters of other alphabets.
   defp same(name) do
     name = name |> String.normalize(:nfkc) |> String.replace(~r/[\s_-]/u, "")
-
-    folded =
-      for <<letter::utf8 <- name>>,
-        into: "",
-        do: <<Map.get(@look_alikes, hiragana(letter), hiragana(letter))::utf8>>
-
-    String.downcase(folded)
+    latin = for <<letter::utf8 <- name>>, into: "", do: <<look_alike(letter)::utf8>>
+    for <<letter::utf8 <- String.downcase(latin)>>, into: "", do: <<hiragana(letter)::utf8>>
   end
+
+  defp look_alike(letter), do: Map.get(@look_alikes, letter, letter)
 
   defp hiragana(letter) when letter in 0x30A1..0x30F6, do: letter - 0x60
   defp hiragana(letter), do: letter

@@ -32,6 +32,7 @@ defmodule Playout.Matches.NicknameTest do
           {"a" <> String.duplicate("\u0303", 6), :long_name},
           # A character that is as wide as a line.
           {String.duplicate("\uFDFD", 20), :long_name},
+          {"\u{1242B}\u{1242B}", :long_name},
           {String.duplicate("n", 5_000_000), :long_name},
           {"a\u200Bb", :invisible_name},
           {"a\u200Db", :invisible_name},
