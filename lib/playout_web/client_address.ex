@@ -9,8 +9,8 @@ defmodule PlayoutWeb.ClientAddress do
 
   The plug sets `remote_ip`, `scheme` (cookies are `secure` under https), and the assign
   `address`, which stands for a household: it limits its matches and shares the engine among
-  households. For IPv6 this is the network (/64), because a household has too many addresses
-  to count. A LiveView has the same assign (`on_mount/4`), from the connection of its socket.
+  households. For IPv6 this is the network (/48), because whoever has one has too many smaller
+  networks and addresses to count. A LiveView has the same assign (`on_mount/4`), from the connection of its socket.
   The address is never stored; a crash report in the log may contain it.
   """
   alias Phoenix.Component
@@ -95,7 +95,7 @@ defmodule PlayoutWeb.ClientAddress do
     if https? or List.last(forwarded) == "https", do: :https, else: conn.scheme
   end
 
-  defp household({a, b, c, d, _, _, _, _}), do: {a, b, c, d, 0, 0, 0, 0}
+  defp household({a, b, c, _, _, _, _, _}), do: {a, b, c, 0, 0, 0, 0, 0}
   defp household(address), do: address
 
   defp trusted?(address) do

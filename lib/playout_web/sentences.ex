@@ -328,6 +328,9 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:offered_lately),
     do: gettext("You offered a draw a moment ago. Please make a few moves first.")
 
+  def refusal(:offered_often),
+    do: gettext("You have already offered a rematch several times.")
+
   def refusal(:asked_lately),
     do: gettext("You have already asked to undo that move.")
 

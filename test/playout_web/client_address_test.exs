@@ -63,12 +63,14 @@ defmodule PlayoutWeb.ClientAddressTest do
 
   test "IPv6 addresses count by network" do
     assert address("203.0.113.7") == @client
-    assert address("2001:db8:1:2:3:4:5:6") == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
+    assert address("2001:db8:1:ffff::") == address("2001:db8:1:2:3:4:5:6")
+    refute address("2001:db8:2:2:3:4:5:6") == address("2001:db8:1:2:3:4:5:6")
+    assert address("2001:db8:1:2:3:4:5:6") == {0x2001, 0xDB8, 1, 0, 0, 0, 0, 0}
   end
 
   test "a page has the address of its request, and then that of its socket", %{conn: conn} do
     conn = get(put_req_header(conn, "x-forwarded-for", "2001:db8:1:2:3:4:5:6"), ~p"/")
-    assert conn.assigns.address == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
+    assert conn.assigns.address == {0x2001, 0xDB8, 1, 0, 0, 0, 0, 0}
 
     # The headers of a socket need not be those of the request.
     {:ok, page, _html} = live(%{conn | req_headers: [{"x-forwarded-for", "203.0.113.7"}]})

@@ -25,6 +25,7 @@ defmodule Playout.Matches.Change do
     :declined,
     :drew,
     :asked_undo,
+    :asked_rematch,
     :hints,
     :commands
   ]
@@ -64,6 +65,7 @@ defmodule Playout.Matches.Change do
           declined: nil | Event.side(),
           drew: map,
           asked_undo: [Event.side()],
+          asked_rematch: [Event.side()],
           hints: Hints.t(),
           commands: [String.t()]
         }

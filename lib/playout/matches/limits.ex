@@ -37,6 +37,7 @@ defmodule Playout.Matches.Limits do
   # In ten minutes.
   @guesses 20
   @names 60
+  @sign_outs 20
 
   @doc false
   def children do
@@ -102,6 +103,13 @@ defmodule Playout.Matches.Limits do
   def name(nil), do: :ok
 
   def name(address), do: hit({:name, address}, @ten_minutes, @names, :names)
+
+  @doc """
+  Counts that other browsers are signed out, from a network address, and refuses it beyond the limit:
+  each time stores an event in every match of the visitor, who has a new id afterwards.
+  """
+  @spec sign_out(term) :: :ok | {:error, {:limited, :names}}
+  def sign_out(address), do: hit({:sign_out, address}, @ten_minutes, @sign_outs, :names)
 
   @doc """
   Refuses an attempt, from a network address, to become a visitor by a code or a link, if too many

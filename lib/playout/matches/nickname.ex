@@ -9,6 +9,8 @@ defmodule Playout.Matches.Nickname do
   @most_graphemes 20
   @most_bytes 80
 
+  @as_wide String.duplicate("x", 18)
+
   # Marks on one letter. More of them would cover the lines above and below.
   @most_marks 4
 
@@ -44,7 +46,7 @@ defmodule Playout.Matches.Nickname do
     cond do
       name == "" -> {:error, :no_name}
       name =~ @invisible -> {:error, :invisible_name}
-      String.length(name) > @most_graphemes -> {:error, :long_name}
+      String.length(spelled_out(name)) > @most_graphemes -> {:error, :long_name}
       byte_size(name) > @most_bytes -> {:error, :long_name}
       name =~ ~r/\p{M}{#{@most_marks + 1}}/u -> {:error, :long_name}
       not (name =~ ~r/[^\p{M}\p{Z}]/u) -> {:error, :no_name}
@@ -62,11 +64,32 @@ defmodule Playout.Matches.Nickname do
     [Perfect.name() | known]
   end
 
-  # Names that differ only in case, width, spaces or the kind of kana are the same.
-  defp same(name) do
-    name = name |> String.normalize(:nfkc) |> String.downcase() |> String.replace(~r/[\s_-]/u, "")
-    for <<letter::utf8 <- name>>, into: "", do: <<hiragana(letter)::utf8>>
+  # Some characters are as wide as a phrase. Ligatures count as their letters, and what Unicode doesn't
+  # take apart, such as long dashes and cuneiform signs, as most of a name.
+  defp spelled_out(name) do
+    name
+    |> String.normalize(:nfkc)
+    |> String.replace(~r/[\x{2E3A}\x{2E3B}\x{A9C5}\x{FDFD}\x{12000}-\x{1254F}]/u, @as_wide)
   end
+
+  # Letters of other alphabets, and digits, each with the Latin one that it looks like. (Capital and
+  # small letters may look like different ones.)
+  @look_alikes for <<like::utf8, latin>> <- ~w(
+      Аa Αa Вb Βb Сc Еe Εe Ԍg Нh Ηh Іi Ιi Ӏi Јj Кk Κk Мm Μm Νn Оo Οo Օo Рp Ρp Ԛq Ѕs Տs
+      Тt Τt Սu Ѵv Ԝw Хx Χx Уy Үy Υy Ζz
+      аa αa ɑa вb ьb сc ϲc ԁd еe εe ɡg ցg нh һh հh іi ιi ıi јj кk κk ӏl 1l мm пn ոn оo
+      οo օo 0o рp ρp ԛq гr ѕs тt τt υu սu ѵv νv ԝw ѡw шw ωw хx χx уy үy γy
+    ), into: %{}, do: {like, latin}
+
+  # Names that look the same are the same: they differ only in case, width, spaces, the kind of kana,
+  # or in letters of other alphabets.
+  defp same(name) do
+    name = name |> String.normalize(:nfkc) |> String.replace(~r/[\s_-]/u, "")
+    latin = for <<letter::utf8 <- name>>, into: "", do: <<look_alike(letter)::utf8>>
+    for <<letter::utf8 <- String.downcase(latin)>>, into: "", do: <<hiragana(letter)::utf8>>
+  end
+
+  defp look_alike(letter), do: Map.get(@look_alikes, letter, letter)
 
   defp hiragana(letter) when letter in 0x30A1..0x30F6, do: letter - 0x60
   defp hiragana(letter), do: letter

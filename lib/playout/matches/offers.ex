@@ -10,12 +10,16 @@ defmodule Playout.Matches.Offers do
   # A side offers a draw at most once in so many plies.
   @plies_between_draws 10
 
+  # A side offers a rematch of one match at most so often, because each offer can be withdrawn.
+  @most_rematches 3
+
   @type refusal ::
           :not_between_people
           | :not_over
           | :offered_already
           | :offered_by_other
           | :offered_lately
+          | :offered_often
           | :asked_lately
           | :nothing_offered
           | :not_gone
@@ -55,7 +59,8 @@ defmodule Playout.Matches.Offers do
     with :ok <- rematch?(state) do
       if made?(state, :rematch, sides) == :ok,
         do: {:error, :offered_by_other},
-        else: offered(state, sides, :rematch, context)
+        else:
+          with(:ok <- few_rematches?(state, sides), do: offered(state, sides, :rematch, context))
     end
   end
 
@@ -105,6 +110,12 @@ defmodule Playout.Matches.Offers do
       state.rematch != nil -> {:error, :offered_already}
       true -> :ok
     end
+  end
+
+  defp few_rematches?(%{asked_rematch: asked}, sides) do
+    if Enum.count(asked, &(&1 in sides)) < @most_rematches,
+      do: :ok,
+      else: {:error, :offered_often}
   end
 
   @doc "Returns `:ok` if the other side has made this offer. Nobody accepts their own."

@@ -171,22 +171,26 @@ defmodule Playout.Matches.People do
   end
 
   @doc """
-  Returns whose link this is; it still works afterwards. `from` is the network address of who asks;
-  it may guess a few times only.
+  Returns whose link this is; it still works afterwards. This doesn't count as a guess, because any
+  page's image can make a browser ask. A link cannot be guessed anyway.
+  """
+  @spec whose_link(String.t()) :: {:ok, String.t()} | {:error, :no_such_link}
+  def whose_link(token) do
+    with :error <- DeviceLinks.whose(token), do: {:error, :no_such_link}
+  end
+
+  @doc """
+  Uses a link: returns whose it is, and the text that came with it. `from` is the network address of
+  who asks; it may guess a few times only.
 
   Errors: `:no_such_link`, `{:limited, :guesses}`.
   """
-  @spec whose_link(String.t(), term) ::
-          {:ok, String.t()} | {:error, :no_such_link | {:limited, :guesses}}
-  def whose_link(token, from), do: by_link(from, fn -> DeviceLinks.whose(token) end)
-
-  @doc "Uses a link: returns whose it is, and the text that came with it. Errors as `whose_link/2`."
   @spec take_link(String.t(), term) ::
           {:ok, String.t(), String.t()} | {:error, :no_such_link | {:limited, :guesses}}
-  def take_link(token, from), do: by_link(from, fn -> DeviceLinks.take(token) end)
-
-  defp by_link(from, ask) do
-    with :ok <- Limits.guess(from), :error <- ask.(), do: missed(from, :no_such_link)
+  def take_link(token, from) do
+    with :ok <- Limits.guess(from),
+         :error <- DeviceLinks.take(token),
+         do: missed(from, :no_such_link)
   end
 
   @doc """

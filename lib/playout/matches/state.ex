@@ -47,6 +47,7 @@ defmodule Playout.Matches.State do
     declined: nil,
     drew: %{},
     asked_undo: [],
+    asked_rematch: [],
     hints: %{},
     commands: []
   ]
@@ -74,6 +75,7 @@ defmodule Playout.Matches.State do
   - `declined`: who declined an offer, or withdrew their own, if that was the last event;
   - `drew`: by side, the number of moves when they last offered a draw;
   - `asked_undo`: the sides that have asked for an undo since the board changed last;
+  - `asked_rematch`: the sides that have offered a rematch, each as often as it has;
   - `hints`: the help that players got, by the number of moves that had been played;
   - `commands`: the names of the last #{@most_commands} commands that had one, the latest first.
   """
@@ -98,6 +100,7 @@ defmodule Playout.Matches.State do
           declined: nil | Event.side(),
           drew: %{optional(Event.side()) => non_neg_integer},
           asked_undo: [Event.side()],
+          asked_rematch: [Event.side()],
           hints: Hints.t(),
           commands: [String.t()],
           pace: nil | Event.pace(),
@@ -307,7 +310,7 @@ defmodule Playout.Matches.State do
     case data.offer do
       :draw -> put_in(state.drew[data.side], ply)
       :undo -> %{state | asked_undo: [data.side | state.asked_undo]}
-      :rematch -> state
+      :rematch -> %{state | asked_rematch: [data.side | state.asked_rematch]}
     end
   end
 

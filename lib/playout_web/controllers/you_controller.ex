@@ -6,13 +6,13 @@ defmodule PlayoutWeb.YouController do
   """
   use PlayoutWeb, :controller
 
-  alias Playout.Matches.People
+  alias Playout.Matches.{Limits, People}
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.Visitor
 
   @doc "Asks whether this browser is to go on as the visitor whose link this is."
   def link(conn, %{"token" => token}) do
-    case People.whose_link(token, conn.assigns.address) do
+    case People.whose_link(token) do
       {:ok, visitor} ->
         asked(conn, :continue,
           action: ~p"/continue/#{token}",
@@ -56,15 +56,14 @@ defmodule PlayoutWeb.YouController do
 
   @doc "Gives this browser a new id that no other one has, and for which there is no code."
   def sign_out_others(conn, _params) do
-    case People.void_codes(conn.assigns.visitor) do
-      :ok ->
-        conn
-        |> Visitor.leave_others()
-        |> put_status(:see_other)
-        |> redirect(to: ~p"/you?signed_out")
-
-      refusal ->
-        refused(conn, refusal)
+    with :ok <- Limits.sign_out(conn.assigns.address),
+         :ok <- People.void_codes(conn.assigns.visitor) do
+      conn
+      |> Visitor.leave_others()
+      |> put_status(:see_other)
+      |> redirect(to: ~p"/you?signed_out")
+    else
+      refusal -> refused(conn, refusal)
     end
   end
 

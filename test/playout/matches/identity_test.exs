@@ -86,16 +86,16 @@ defmodule Playout.Matches.IdentityTest do
     test "works once, within ten minutes, and only the last one", %{you: you, from: from} do
       {:ok, first} = People.new_link(you, "{}", from)
       {:ok, link} = People.new_link(you, ~s({"option:theme":"dark"}), from)
-      assert People.whose_link(first, from) == {:error, :no_such_link}
+      assert People.whose_link(first) == {:error, :no_such_link}
       # Looking does not use it.
-      for _ <- 1..2, do: assert(People.whose_link(link, from) == {:ok, you})
+      for _ <- 1..2, do: assert(People.whose_link(link) == {:ok, you})
       assert People.take_link(link, from) == {:ok, you, ~s({"option:theme":"dark"})}
       assert People.take_link(link, from) == {:error, :no_such_link}
-      assert People.whose_link(link, from) == {:error, :no_such_link}
+      assert People.whose_link(link) == {:error, :no_such_link}
 
       {:ok, late} = People.new_link(you, "", from)
       Env.put(Uptime, ahead: 10 * 60_000)
-      assert People.whose_link(late, from) == {:error, :no_such_link}
+      assert People.whose_link(late) == {:error, :no_such_link}
       assert People.take_link(late, from) == {:error, :no_such_link}
     end
 
@@ -205,7 +205,7 @@ defmodule Playout.Matches.IdentityTest do
       assert People.names([me(), other]) == %{other => "Mika"}
       assert People.recover(code, {10, 0, 0, 2}) == {:ok, other}
       # Who had it can no longer hand it out.
-      assert People.whose_link(link, nil) == {:error, :no_such_link}
+      assert People.whose_link(link) == {:error, :no_such_link}
 
       assert Matches.act(awake, me(), 9, :resign) == {:error, :not_your_seat}
       assert {:ok, _} = Matches.act(awake, you, 3, {:move, "c3-A"})

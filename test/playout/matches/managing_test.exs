@@ -155,6 +155,13 @@ defmodule Playout.Matches.ManagingTest do
     assert {:ok, _, _} = give(long.(state(:me_and_engine), 20_001), :resign)
   end
 
+  test "a match with 20,100 events goes to no other browser any more" do
+    state = state(:me_and_engine)
+    assert {:ok, %{seq: 20_100}, _} = give(%{state | seq: 20_099}, {:transfer, "elsewhere"})
+    assert give(%{state | seq: 20_100}, {:transfer, "elsewhere"}) == {:error, :too_long}
+    assert {:ok, _, _} = give(%{state | seq: 20_100}, :resign)
+  end
+
   test "decisions are stored in the log" do
     happened = [
       paced(:paused),

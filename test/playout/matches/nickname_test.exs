@@ -30,6 +30,9 @@ defmodule Playout.Matches.NicknameTest do
           # 20 characters of 6 bytes.
           {String.duplicate("e\u0302\u0303\u0304", 20), :long_name},
           {"a" <> String.duplicate("\u0303", 6), :long_name},
+          # A character that is as wide as a line.
+          {String.duplicate("\uFDFD", 20), :long_name},
+          {"\u{1242B}\u{1242B}", :long_name},
           {String.duplicate("n", 5_000_000), :long_name},
           {"a\u200Bb", :invisible_name},
           {"a\u200Db", :invisible_name},
@@ -47,7 +50,21 @@ defmodule Playout.Matches.NicknameTest do
   end
 
   test "no name is an engine's, however it is written" do
-    for typed <- ["sparrow", "Owl", "O W L", "ＯＷＬ", "mcts", "monte-carlo", "フクロウ", "ふくろう"] do
+    for typed <- [
+          "sparrow",
+          "Owl",
+          "O W L",
+          "ＯＷＬ",
+          "mcts",
+          "monte-carlo",
+          "フクロウ",
+          "ふくろう",
+          "Оwl",
+          "оԝӏ",
+          "Hеdgеhog",
+          "mсts",
+          "ΟWL"
+        ] do
       assert {typed, Nickname.check(typed, ["フクロウ", "ふくろう"])} ==
                {typed, {:error, :engine_name}}
     end

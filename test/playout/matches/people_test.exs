@@ -276,6 +276,17 @@ defmodule Playout.Matches.PeopleTest do
       assert refusal(offered, @me, {:offer, :rematch}) == :offered_already
     end
 
+    test "is offered at most three times by each" do
+      offered =
+        for _ <- 1..3, reduce: :me_and_you |> match() |> over() do
+          match -> match |> act(@me, {:offer, :rematch}) |> act(@me, {:decline, :rematch})
+        end
+
+      assert refusal(offered, @me, {:offer, :rematch}) == :offered_often
+      offered = act(offered, @you, {:offer, :rematch})
+      assert act(offered, @me, {:accept, {:rematch, "new"}}).state.rematch == "new"
+    end
+
     test "with an engine, or on one screen, needs no offer" do
       for seats <- [:me_and_engine, :me_twice] do
         match = seats |> match() |> over()

@@ -83,8 +83,15 @@ defmodule PlayoutWeb.YouControllerTest do
       assert one |> next() |> post(~p"/continue/#{token}") |> html_response(404)
     end
 
+    test "and signing others out again and again ends in words", %{other: other} do
+      for _ <- 1..20, do: other |> next() |> post(~p"/you/sign-out-others") |> response(303)
+      assert other |> next() |> post(~p"/you/sign-out-others") |> html_response(429)
+    end
+
     test "that nobody has made is none, and guesses end", %{other: other} do
-      for _ <- 1..20, do: other |> next() |> get(~p"/continue/nothing") |> response(404)
+      # An image on any page can make a browser ask.
+      for _ <- 1..21, do: other |> next() |> get(~p"/continue/nothing") |> response(404)
+      for _ <- 1..20, do: other |> next() |> post(~p"/continue/nothing") |> response(404)
       assert other |> next() |> post(~p"/continue/nothing") |> html_response(429)
     end
 
