@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Editor do
   """
 
   alias Playout.{Diagram, Error, Matches, Setup}
-  alias PlayoutWeb.Editor
+  alias PlayoutWeb.{Editor, Number}
 
   @enforce_keys [:game, :palette, :setup, :view, :tool]
   defstruct [:game, :palette, :setup, :view, :tool, :from, :last, past: []]
@@ -303,8 +303,8 @@ defmodule PlayoutWeb.Editor do
   # The place of a point: half steps from a1, as in diagrams.
   defp point(%Editor{view: %{diagram: %{columns: columns, rows: rows}}}, <<letter, row::binary>>)
        when letter in ?a..?z//1 and letter - ?a < columns do
-    case Integer.parse(row) do
-      {number, ""} when number in 1..rows//1 -> {:ok, {2 * (letter - ?a), 2 * (number - 1)}}
+    case Number.whole(row) do
+      {:ok, number} when number in 1..rows//1 -> {:ok, {2 * (letter - ?a), 2 * (number - 1)}}
       _other -> :error
     end
   end

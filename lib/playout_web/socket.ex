@@ -4,14 +4,15 @@ defmodule PlayoutWeb.Socket do
 
   The limits apply to every message of a browser before any LiveView sees it, so they cover events
   of pages and of their components, navigation and joins alike. A message beyond them gets an answer
-  that leaves its page as it is and lets `js/connection.js` say why.
+  that leaves its page as it is and lets `js/connection.js` say why. Messages that no page sends
+  (`PlayoutWeb.Message`) close the socket.
   """
   # A page has one channel, and two while a link is followed.
   use Phoenix.Socket, max_channels_per_transport: 5
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
-  alias PlayoutWeb.{ClientAddress, Delay, Limits}
+  alias PlayoutWeb.{ClientAddress, Delay, Limits, Message}
 
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
@@ -50,7 +51,7 @@ defmodule PlayoutWeb.Socket do
 
   @impl Phoenix.Socket.Transport
   def handle_in({payload, options} = frame, {_channels, socket} = state) do
-    case decode(socket, payload, options) do
+    case Message.decode(socket.serializer, payload, options) do
       {:ok, message} ->
         case allow(message, socket.assigns) do
           :ok -> super(frame, state)
@@ -75,21 +76,6 @@ defmodule PlayoutWeb.Socket do
     if options[:opcode] == :pong, do: Delay.answered()
     {:ok, state}
   end
-
-  defp decode(socket, payload, options) do
-    case socket.serializer.decode!(payload, options) do
-      %{topic: topic, event: event, payload: %{}} = message when is_binary(event) ->
-        if topic?(topic), do: {:ok, message}, else: :error
-
-      _other ->
-        :error
-    end
-  rescue
-    _error -> :error
-  end
-
-  defp topic?("lv:" <> _id), do: true
-  defp topic?(topic), do: topic == "phoenix"
 
   defp allow(%{event: event}, _who) when event in @always, do: :ok
 

@@ -74,8 +74,12 @@ defmodule PlayoutWeb.SocketTest do
     assert %{"response" => %{"diff" => _}} = event(state, component)
 
     # So are all messages, except those that keep a connection in order.
-    for name <- ~w(live_patch cids_destroyed phx_join anything) do
-      assert message(state, ["1", "2", "lv:phx-1", name, %{}]) == %{
+    for {name, payload} <- [
+          {"live_patch", %{"url" => "http://localhost/"}},
+          {"cids_destroyed", %{"cids" => [1]}},
+          {"phx_join", %{"session" => ""}}
+        ] do
+      assert message(state, ["1", "2", "lv:phx-1", name, payload]) == %{
                "status" => "error",
                "response" => %{"reason" => "too fast", "events" => [["too_fast", %{}]]}
              }
@@ -107,6 +111,61 @@ defmodule PlayoutWeb.SocketTest do
             [~s(["1","2","lv:1",3,{}]), <<255>>] do
       assert {:stop, {:shutdown, :malformed}, 1007, _state} = message(state, text)
     end
+
+    click = %{"type" => "click", "event" => "undo", "value" => %{}}
+    long = String.duplicate("9", 99_000)
+    deep = Enum.reduce(1..10, 1, fn _, value -> [value] end)
+
+    wrong = [
+      {"event", Map.delete(click, "value")},
+      {"event", %{click | "value" => "text"}},
+      {"event", %{click | "value" => ["list"]}},
+      {"event", %{click | "value" => %{"seq" => 2 ** 60}}},
+      {"event", %{click | "value" => %{"seq" => 1.0e300}}},
+      {"event", %{click | "value" => %{"moves" => deep}}},
+      {"event", %{click | "value" => %{"moves" => List.duplicate(1, 2_001)}}},
+      {"event", %{click | "value" => %{String.duplicate("k", 101) => 1}}},
+      {"event", %{click | "event" => String.duplicate("e", 41)}},
+      {"event", %{click | "event" => 1}},
+      {"event", Map.put(click, "cid", "1")},
+      {"event", Map.put(click, "meta", [])},
+      {"event", Map.put(click, "uploads", %{"x" => 1})},
+      {"event", %{click | "type" => "form"}},
+      {"event", %{click | "type" => "form", "value" => "a=%FF"}},
+      {"event", %{click | "type" => "form", "value" => "_target=%25FF"}},
+      {"event", %{click | "type" => "form", "value" => "a[b][c][d][e][f][g][h]=1"}},
+      {"phx_join", %{}},
+      {"phx_join", %{"session" => "", "params" => "text"}},
+      {"phx_join", %{"session" => "", "url" => 1}},
+      {"live_patch", %{"url" => "/nowhere"}},
+      {"live_patch", %{"url" => "/?a=%zz"}},
+      {"live_patch", %{"url" => %{}}},
+      {"cids_destroyed", %{"cids" => ["1"]}},
+      {"cids_will_destroy", %{}},
+      {"allow_upload", %{"ref" => "1", "entries" => []}},
+      {"anything", %{}}
+    ]
+
+    for {event, payload} <- wrong do
+      assert match?(
+               {:stop, {:shutdown, :malformed}, 1007, _state},
+               message(state, ["1", "2", "lv:phx-1", event, payload])
+             ),
+             inspect(payload)
+    end
+
+    # A number that would take long to read is refused before it is.
+    frame = ~s(["1","2","lv:1","event",{"type":"click","event":"undo","value":{"seq":#{long}}}])
+    :erlang.trace_pattern({:erlang, :binary_to_integer, 1}, true, [])
+    reader = Task.async(fn -> receive(do: (:go -> message(state, frame))) end)
+    :erlang.trace(reader.pid, true, [:call])
+    send(reader.pid, :go)
+    assert {:stop, {:shutdown, :malformed}, 1007, _state} = Task.await(reader)
+    refute_received {:trace, _pid, :call, _call}
+
+    # At the limits, it is a message like any other.
+    for value <- [%{"a" => [[[[1]]]], "text" => long}, %{"moves" => List.duplicate(1, 1_900)}],
+        do: assert(%{"status" => "error"} = event(state, %{click | "value" => value}))
 
     assert {:stop, {:shutdown, :malformed}, 1007, _state} =
              PlayoutWeb.Socket.handle_in({"binary", opcode: :binary}, state)

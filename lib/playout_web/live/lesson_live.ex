@@ -19,6 +19,7 @@ defmodule PlayoutWeb.LessonLive do
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.LessonText
   alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Number
   alias PlayoutWeb.Rules
   alias PlayoutWeb.StepPicker
 
@@ -68,8 +69,8 @@ defmodule PlayoutWeb.LessonLive do
   defp number("end", _count), do: :end
 
   defp number(text, count) do
-    case Integer.parse(text) do
-      {number, ""} when number in 1..count//1 -> number
+    case Number.whole(text) do
+      {:ok, number} when number in 1..count//1 -> number
       _other -> raise NotFoundError
     end
   end

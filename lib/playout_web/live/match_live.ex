@@ -299,14 +299,7 @@ defmodule PlayoutWeb.MatchLive do
   # The hook sends a number; a button's attribute sends text.
   defp number(seq) when is_integer(seq), do: {:ok, seq}
 
-  defp number(seq) when is_binary(seq) do
-    case Integer.parse(seq) do
-      {seq, ""} -> {:ok, seq}
-      _other -> {:error, :malformed}
-    end
-  end
-
-  defp number(_seq), do: {:error, :malformed}
+  defp number(seq), do: with(:error <- PlayoutWeb.Number.whole(seq), do: {:error, :malformed})
 
   defp refused(socket, reason),
     do: {:reply, %{accepted: false}, say(socket, Sentences.refusal(reason))}

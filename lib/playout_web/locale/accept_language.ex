@@ -4,6 +4,8 @@ defmodule PlayoutWeb.Locale.AcceptLanguage do
   `ja-JP, en;q=0.5` (RFC 9110, section 12.5.4). Malformed entries are ignored.
   """
 
+  alias PlayoutWeb.Number
+
   @doc """
   Returns the available language that a header prefers, or `nil`.
 
@@ -35,9 +37,8 @@ defmodule PlayoutWeb.Locale.AcceptLanguage do
   end
 
   defp weighted(range, weight) do
-    # "0." and "1." are allowed.
-    case Float.parse(String.trim_trailing(weight, ".")) do
-      {weight, ""} when weight >= 0 and weight <= 1 -> [{range, weight}]
+    case Number.decimal(weight) do
+      {:ok, weight} when weight <= 1 -> [{range, weight}]
       _malformed -> []
     end
   end

@@ -18,6 +18,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   alias Playout.Matches.Settings
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.{Findings, Players}
+  alias PlayoutWeb.Number
 
   @typedoc """
   - `on?`: whether it searches; `away?`: whether the visitor looks at another page meanwhile;
@@ -147,7 +148,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   @doc "Applies the fields of the engine's form; what is no choice is ignored."
   @spec choose(Socket.t(), map) :: Socket.t()
   def choose(%{assigns: %{engine: before}} = socket, fields) do
-    lines = with text when is_binary(text) <- fields["lines"], do: number(text)
+    lines = with {:ok, lines} <- Number.whole(fields["lines"]), do: lines
     kept = %{"player" => fields["player"], "text" => fields["text"], "lines" => lines}
     kept = Map.put(kept, "heat?", fields["heat"] == "on")
     socket = recall(socket, kept)
@@ -158,13 +159,6 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
     if searched.(choices) == searched.(before),
       do: socket,
       else: socket |> stop() |> assign(findings: nil) |> look()
-  end
-
-  defp number(text) do
-    case Integer.parse(text) do
-      {number, ""} -> number
-      _other -> nil
-    end
   end
 
   @doc "Switches the engine on or off."

@@ -18,9 +18,7 @@ defmodule PlayoutWeb.MatchLive.Walk do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.BoardView
   alias PlayoutWeb.MatchText
-
-  # More digits than a match can have moves.
-  @most_digits 6
+  alias PlayoutWeb.Number
 
   @doc """
   Shows the position that the address asks for. If there is none, shows the match as it is now, and
@@ -42,14 +40,7 @@ defmodule PlayoutWeb.MatchLive.Walk do
 
   defp ply(nil), do: nil
 
-  defp ply(text) when is_binary(text) and byte_size(text) <= @most_digits do
-    case Integer.parse(text) do
-      {ply, ""} when ply >= 0 -> {:ok, ply}
-      _other -> :error
-    end
-  end
-
-  defp ply(_other), do: :error
+  defp ply(text), do: with({:ok, ply} when ply < 0 <- Number.whole(text), do: :error)
 
   @doc """
   Goes to the `"first"` or `"last"` position, or `"by"` so many moves (1 by default) `"back"` or
