@@ -18,8 +18,12 @@ defmodule PlayoutWeb.LanguageController do
   # proxy that changes the host. Refuses paths that browsers take for the address of another site.
   defp path(address) when is_binary(address) do
     with {:ok, %URI{path: "/" <> rest = path, query: query}} <- URI.new(address),
-         false <- String.starts_with?(rest, ["/", "\\"]) do
-      if query, do: path <> "?" <> query, else: path
+         false <- String.starts_with?(rest, "/"),
+         address = if(query, do: path <> "?" <> query, else: path),
+         # Browsers skip tabs, and take a backslash for a slash. Phoenix refuses to redirect to such an
+         # address with an error.
+         false <- address =~ ~r/[\x00-\x20\x7F\\]|%09/ do
+      address
     else
       _ -> nil
     end
