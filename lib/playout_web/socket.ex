@@ -32,6 +32,13 @@ defmodule PlayoutWeb.Socket do
     LiveView.Socket.connect(params, socket, info)
   end
 
+  # Phoenix takes it for granted that a version is text, and reads its numbers.
+  defoverridable connect: 1
+
+  @impl Phoenix.Socket.Transport
+  def connect(%{params: %{"vsn" => "2.0.0"}} = request), do: super(request)
+  def connect(_other), do: :error
+
   @impl Phoenix.Socket
   defdelegate id(socket), to: LiveView.Socket
 

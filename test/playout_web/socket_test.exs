@@ -14,12 +14,12 @@ defmodule PlayoutWeb.SocketTest do
   defp limit(limits), do: Env.put(Limits, limits)
 
   # What Phoenix does when a browser connects. This test is the socket's process.
-  defp connect(%{address: address, visitor: visitor}) do
+  defp open(%{address: address, visitor: visitor}, vsn \\ "2.0.0") do
     PlayoutWeb.Socket.connect(%{
       endpoint: PlayoutWeb.Endpoint,
       transport: :websocket,
       options: [serializer: [{JSONSerializer, "~> 2.0.0"}], log: false],
-      params: %{"vsn" => "2.0.0"},
+      params: %{"vsn" => vsn},
       connect_info: %{
         peer_data: %{address: address, port: 1, ssl_cert: nil},
         x_headers: [],
@@ -29,7 +29,7 @@ defmodule PlayoutWeb.SocketTest do
   end
 
   defp connected(context) do
-    {:ok, state} = connect(context)
+    {:ok, state} = open(context)
     {:ok, state} = PlayoutWeb.Socket.init(state)
     state
   end
@@ -52,10 +52,16 @@ defmodule PlayoutWeb.SocketTest do
        context do
     limit(sockets: 1)
     connected(context)
-    other = Task.async(fn -> context |> connect() |> elem(1) |> PlayoutWeb.Socket.init() end)
+    other = Task.async(fn -> context |> open() |> elem(1) |> PlayoutWeb.Socket.init() end)
     assert {:stop, {:shutdown, :no_room}, 4029, _state} = Task.await(other)
 
     assert File.read!("assets/js/connection.js") =~ "NO_ROOM = 4029"
+  end
+
+  test "a socket of another version is refused without a line", context do
+    for vsn <- [nil, "", "1.0.0", %{"a" => "9"}, ["9"], String.duplicate("9", 9_000), "2.0.0\n"] do
+      assert ExUnit.CaptureLog.capture_log(fn -> assert open(context, vsn) == :error end) == ""
+    end
   end
 
   test "an event beyond the limit changes nothing, and its page learns why", context do
@@ -138,7 +144,7 @@ defmodule PlayoutWeb.SocketTest do
       {"phx_join", %{"session" => "", "params" => "text"}},
       {"phx_join", %{"session" => "", "url" => 1}},
       {"live_patch", %{"url" => "/nowhere"}},
-      {"live_patch", %{"url" => "/?a=%zz"}},
+      {"live_patch", %{"url" => "/?a=%FF"}},
       {"live_patch", %{"url" => %{}}},
       {"cids_destroyed", %{"cids" => ["1"]}},
       {"cids_will_destroy", %{}},
