@@ -10,6 +10,8 @@ defmodule Playout.Application do
 
   @impl true
   def start(_type, _args) do
+    # In this order: what is left out needs no redaction.
+    PlayoutWeb.LogLimit.install()
     PlayoutWeb.Redaction.install()
 
     # Prints a readable message instead of a supervisor's failure report, which would fill pages.

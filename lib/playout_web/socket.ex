@@ -4,15 +4,15 @@ defmodule PlayoutWeb.Socket do
 
   The limits apply to every message of a browser before any LiveView sees it, so they cover events
   of pages and of their components, navigation and joins alike. A message beyond them gets an answer
-  that leaves its page as it is and lets `js/connection.js` say why.
+  that leaves its page as it is and lets `js/connection.js` say why. Messages that no page sends
+  (`PlayoutWeb.Message`) close the socket.
   """
   # A page has one channel, and two while a link is followed.
   use Phoenix.Socket, max_channels_per_transport: 5
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
-  alias PlayoutWeb.{ClientAddress, Delay, Limits}
-  alias PlayoutWeb.Socket.Message
+  alias PlayoutWeb.{ClientAddress, Delay, Limits, Message}
 
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
@@ -31,6 +31,13 @@ defmodule PlayoutWeb.Socket do
     socket = assign(socket, address: ClientAddress.of_socket(info), visitor: visitor)
     LiveView.Socket.connect(params, socket, info)
   end
+
+  # Phoenix takes it for granted that a version is text, and reads its numbers.
+  defoverridable connect: 1
+
+  @impl Phoenix.Socket.Transport
+  def connect(%{params: %{"vsn" => "2.0.0"}} = request), do: super(request)
+  def connect(_other), do: :error
 
   @impl Phoenix.Socket
   defdelegate id(socket), to: LiveView.Socket

@@ -24,6 +24,7 @@ defmodule PlayoutWeb.AnalysisLive do
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchRecord
   alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Number
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
@@ -297,10 +298,10 @@ defmodule PlayoutWeb.AnalysisLive do
   end
 
   defp recall_engine(socket, text) when is_binary(text) and byte_size(text) <= 2_000 do
-    case Jason.decode(text) do
-      {:ok, %{} = kept} -> Engine.recall(socket, kept)
-      _other -> socket
-    end
+    with true <- Number.short_in_json?(text),
+         {:ok, %{} = kept} <- Jason.decode(text),
+         do: Engine.recall(socket, kept),
+         else: (_other -> socket)
   end
 
   defp recall_engine(socket, _none), do: socket

@@ -19,7 +19,8 @@ defmodule PlayoutWeb.LessonLive do
   alias PlayoutWeb.Format
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.LessonText
-  alias PlayoutWeb.{NotFoundError, Number}
+  alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Number
   alias PlayoutWeb.Rules
   alias PlayoutWeb.StepPicker
 

@@ -322,6 +322,8 @@ defmodule PlayoutWeb.MatchLive do
   defp show_or_keep(socket, {:error, _reason}), do: socket
 
   # The hook sends a number; a button's attribute sends text.
+  defp number(seq) when is_integer(seq), do: {:ok, seq}
+
   defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
 
   defp refused(socket, reason),

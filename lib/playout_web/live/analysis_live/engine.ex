@@ -159,7 +159,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   @doc "Applies the fields of the engine's form; what is no choice is ignored."
   @spec choose(Socket.t(), map) :: Socket.t()
   def choose(%{assigns: %{engine: before}} = socket, fields) do
-    lines = with text when is_binary(text) <- fields["lines"], do: number(text)
+    lines = with {:ok, lines} <- Number.whole(fields["lines"]), do: lines
     kept = %{"text" => fields["text"], "lines" => lines, "heat?" => fields["heat"] == "on"}
     # The form has all fields, whichever of them was changed.
     player = fields["player"]
@@ -172,10 +172,6 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
     if searched.(choices) == searched.(before),
       do: socket,
       else: socket |> stop() |> assign(findings: nil) |> look()
-  end
-
-  defp number(text) do
-    with {:ok, number} <- Number.whole(text), do: number, else: (:error -> nil)
   end
 
   @doc "Switches the engine on or off."

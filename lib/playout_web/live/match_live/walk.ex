@@ -44,7 +44,7 @@ defmodule PlayoutWeb.MatchLive.Walk do
 
   # More digits than a match can have moves.
   def ply(text) when byte_size(text) > 6, do: :error
-  def ply(text), do: Number.whole(text)
+  def ply(text), do: with({:ok, ply} when ply < 0 <- Number.whole(text), do: :error)
 
   @doc """
   Goes to the `"first"` or `"last"` position, or `"by"` so many moves (1 by default) `"back"` or
