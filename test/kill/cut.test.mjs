@@ -18,6 +18,8 @@ const CUTS = { unsent: 0.1, "cut off": 0.2, unheard: 0.1 };
 const MOST_MS = 4;
 // Of all moves, how many are sent together with another one, of which only one can be accepted.
 const RIVALS = 0.1;
+// What somebody whose rival was accepted is told.
+const REFUSAL = "The board has changed. Please look again.";
 // A site that is killed refuses only the connections that were being made.
 const MOST_JOINS = 20;
 
@@ -32,7 +34,7 @@ class QuickSite extends Site {
 class Trial {
   constructor(site, random) {
     Object.assign(this, { site, random, left: MOVES, up: null });
-    this.figures = { accepted: 0, refused: 0, again: 0, "stored without an answer": 0, kills: 0, "in flight at kills": 0 };
+    this.figures = { accepted: 0, refused: 0, told: 0, again: 0, "stored without an answer": 0, kills: 0, "in flight at kills": 0 };
     for (const cut in CUTS) this.figures[cut] = 0;
     this.inFlight = new Set();
   }
@@ -58,12 +60,20 @@ class Trial {
 class Player {
   constructor(trial, page) {
     Object.assign(this, { trial, page });
+    this.listen();
+  }
+
+  // Counts the refusals that say why.
+  listen() {
+    this.page.socket.on("message", (text) => {
+      if (String(text).includes('"accepted":false') && String(text).includes(REFUSAL)) this.trial.figures.told += 1;
+    });
   }
 
   async connect() {
     for (let joins = 1; !this.page.isOpen; joins++) {
       await Promise.all([this.trial.up, this.page.closed]);
-      await this.page.join().catch((error) => {
+      await this.page.join().then(() => this.listen(), (error) => {
         assert.ok(joins < MOST_JOINS, error.message);
         this.page.socket.terminate();
       });
@@ -166,6 +176,7 @@ test(`${MOVES} moves are each stored once or refused, however often they are cut
     for (const [what, count] of Object.entries(figures)) t.diagnostic(`${what}: ${count}`);
     for (const what in figures) assert.ok(figures[what] > 0, what);
     assert.equal(figures.kills, KILLS);
+    assert.equal(figures.told, figures.refused);
     assert.ok(figures.accepted + figures.refused >= MOVES);
 
     // What is stored, and nothing else.
