@@ -22,15 +22,17 @@ console.log(`seed ${seed}`);
 await build();
 const network = values.namespaces ? new Network() : null;
 const figures = await new Scenario({ seed, matches, network, onDisturbance: print }).run(rounds);
-const wrong = [...figures.lost, ...figures.contradictions, ...figures.gaps, ...figures.twice];
+const wrong = [...figures.lost, ...figures.contradictions, ...figures.gaps, ...figures.twice, ...figures.miscounted];
 console.log(`
 matches                       ${figures.matches}
 moves acknowledged            ${figures.acknowledged}
 moves refused                 ${figures.refused}
+moves sent again              ${figures.again}
 searches of the node that only thinks  ${figures.searched}
 moves lost                    ${figures.lost.length}
 moves that changed            ${figures.contradictions.length}
 matches with a gap            ${figures.gaps.length}
+commands not stored as answered ${figures.miscounted.length}
 matches with two processes    ${figures.twice.length}`);
 for (const line of wrong) console.log(`WRONG ${line}`);
 // Requests to nodes that are gone may still wait.

@@ -4,17 +4,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Seen } from "../kill/seen.mjs";
-import { isOver, legalMoves, movesPlayed, play, seq } from "../sockets/match.mjs";
+import { command, isOver, legalMoves, movesPlayed, send, seq } from "../sockets/match.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 const PAUSE_MS = { min: 150, max: 400 };
 const RETRY_MS = 100;
 // How long somebody waits for the answer to their move before their page opens elsewhere.
 const PATIENCE_MS = 4_000;
+// Of the moves sent, how many lose their connection at once, even if no node is lost.
+const CUT = 0.15;
 
 class Person {
   constructor(match, node) {
-    Object.assign(this, { match, visitor: new Visitor(node.base), node, page: null });
+    Object.assign(this, { match, visitor: new Visitor(node.base), node, page: null, unanswered: null });
   }
 
   show(page) {
@@ -48,7 +50,13 @@ class Person {
     while (!this.match.stopped) {
       if (!this.page) await this.open();
       const { page } = this;
-      if (!page || isOver(page)) return;
+      if (!page) return;
+      if (this.unanswered) {
+        this.match.again += 1;
+        await this.send(page);
+        continue;
+      }
+      if (isOver(page)) return;
       const moves = legalMoves(page);
       if (moves.length === 0) {
         await sleep(RETRY_MS);
@@ -60,21 +68,34 @@ class Person {
   }
 
   async move(page, move) {
-    const ply = movesPlayed(page).length;
+    this.unanswered = { ply: movesPlayed(page).length, sent: command(page, move) };
+    await this.send(page);
+  }
+
+  // Without an answer the same command is sent again, wherever the page opens then.
+  async send(page) {
+    const { ply, sent } = this.unanswered;
     const late = sleep(PATIENCE_MS, "late", { ref: false });
-    const answer = await Promise.race([play(page, move).catch(() => "lost"), late]);
-    if (answer === true) this.match.acknowledge(ply, move);
-    else if (answer === false) this.match.refused += 1;
-    // A stubborn one stays where it is, whatever happens there.
-    else if (!this.stubborn) this.close();
+    const answered = send(page, sent).catch(() => "lost");
+    if (!this.stubborn && this.match.random() < CUT) page.socket.terminate();
+    const answer = await Promise.race([answered, late]);
+    if (typeof answer === "boolean") {
+      this.unanswered = null;
+      this.match.answer(ply, sent, answer);
+    } else if (!this.stubborn) {
+      // A stubborn one stays where it is, whatever happens there.
+      this.close();
+    }
   }
 }
 
 export class Match {
   // `nodeFor` chooses a node for a person's page.
   constructor(people, random, nodeFor) {
-    Object.assign(this, { random, nodeFor, seen: new Seen(), acknowledged: 0, refused: 0, lastEventAt: 0, stopped: false });
+    Object.assign(this, { random, nodeFor, seen: new Seen(), again: 0, lastEventAt: 0, stopped: false });
     this.people = people.map((node) => new Person(this, node));
+    // Whether it was accepted, by the command's name.
+    this.answers = new Map();
   }
 
   async start(fields) {
@@ -109,9 +130,9 @@ export class Match {
     Object.assign(this, { awaited: this.seen.seq + events, goneOnAt: null });
   }
 
-  acknowledge(ply, move) {
-    this.acknowledged += 1;
-    this.seen.record(ply, move);
+  answer(ply, { name, move }, accepted) {
+    this.answers.set(name, accepted);
+    if (accepted) this.seen.record(ply, move);
   }
 
   run() {

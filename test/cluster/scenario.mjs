@@ -192,13 +192,17 @@ export class Scenario {
       page.close();
     }
     const gaps = await psql(database, "SELECT match_id FROM events GROUP BY match_id HAVING count(*) <> max(seq)");
+    const commands = await psql(database, "SELECT data::jsonb ->> 'command' FROM events");
     const owners = await this.owners();
+    const answers = begun.flatMap((match) => [...match.answers]);
     const [searched] = await this.thinker.ask("searched");
     return {
       disturbances: this.disturbances,
       matches: begun.length,
-      acknowledged: begun.reduce((sum, match) => sum + match.acknowledged, 0),
-      refused: begun.reduce((sum, match) => sum + match.refused, 0),
+      acknowledged: answers.filter(([, accepted]) => accepted).length,
+      refused: answers.filter(([, accepted]) => !accepted).length,
+      again: begun.reduce((sum, match) => sum + match.again, 0),
+      miscounted: miscounted(commands.split("\n").filter(Boolean), answers),
       contradictions: begun.flatMap((match) => match.seen.contradictions.map((line) => `${match.path}: ${line}`)),
       searched: Number(searched),
       lost,
@@ -206,6 +210,15 @@ export class Scenario {
       twice: owners.filter((id, n) => owners.indexOf(id) !== n),
     };
   }
+}
+
+// What is stored more than once, or was accepted and isn't stored, or was refused and is.
+function miscounted(stored, answers) {
+  const counts = new Map();
+  for (const name of stored) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const twice = [...counts].filter(([, count]) => count > 1).map(([name, count]) => `${name} is stored ${count} times`);
+  const wrong = answers.filter(([name, accepted]) => accepted !== counts.has(name));
+  return [...twice, ...wrong.map(([name, accepted]) => `${name} was ${accepted ? "accepted and isn't" : "refused and is"} stored`)];
 }
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

@@ -24,7 +24,7 @@ function printRound({ round, active, thinking, since, lost }) {
   console.log(`round ${round}: ${active} active matches, ${engines}, ${last}, ${lost} moves lost`);
 }
 
-function printSummary({ kills, matches, pairs, acknowledged, shown, lost, contradictions }) {
+function printSummary({ kills, matches, pairs, acknowledged, again, shown, lost, contradictions }) {
   const since = kills.map((kill) => kill.since).sort((a, b) => a - b);
   const active = kills.map((kill) => kill.active);
   console.log(`
@@ -33,6 +33,7 @@ matches                       ${matches}, ${pairs} between people
 active matches at the kill    ${Math.min(...active)} to ${Math.max(...active)}
 last acknowledgement before   ${since[0].toFixed(1)} to ${since.at(-1).toFixed(1)} ms, median ${since[since.length >> 1].toFixed(1)} ms
 moves acknowledged            ${acknowledged}
+moves sent again              ${again}
 moves shown (engines' too)    ${shown}
 moves lost                    ${lost.length}`);
   for (const line of [...lost, ...contradictions]) console.log(`LOST  ${line}`);

@@ -26,7 +26,7 @@ test(`nothing is lost in ${rounds} kills (seed ${seed})`, async (t) => {
   }
   assert.ok(figures.pairs > 0);
   const matches = `${figures.matches} matches, ${figures.pairs} between people`;
-  t.diagnostic(`${matches}, ${figures.acknowledged} moves acknowledged`);
+  t.diagnostic(`${matches}, ${figures.acknowledged} moves acknowledged, ${figures.again} sent again`);
 });
 
 // The rounds prove nothing unless they detect losses.

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isOver, legalMoves, movesPlayed, play, seq } from "../sockets/match.mjs";
+import { command, isOver, legalMoves, movesPlayed, send, seq } from "../sockets/match.mjs";
 import { Seen } from "./seen.mjs";
 
 const MAX_THINK_MS = 250;
@@ -13,6 +13,9 @@ export class MatchClient {
     Object.assign(this, { visitor, random, onAcknowledged });
     this.seen = new Seen();
     this.acknowledged = 0;
+    // The move that was sent and not answered yet.
+    this.unanswered = null;
+    this.again = 0;
     this.lastEventAt = -Infinity;
   }
 
@@ -83,11 +86,29 @@ export class MatchClient {
     await sleep(this.random() * MAX_THINK_MS);
     const moves = legalMoves(page);
     const move = moves[Math.floor(this.random() * moves.length)];
-    const ply = movesPlayed(page).length;
-    if (!(await play(page, move))) throw new Error(`${this.path}: ${move} was refused`);
-    this.acknowledged += 1;
-    this.seen.record(ply, move);
-    this.onAcknowledged();
+    this.unanswered = { ply: movesPlayed(page).length, sent: command(page, move) };
+    const [refused] = await this.send();
+    if (refused) throw new Error(`${this.path}: ${refused}`);
     return true;
+  }
+
+  // After a kill, sends a move again that got no answer; returns descriptions of what is refused. Nobody
+  // else could move, so nothing may be.
+  async sendAgain() {
+    if (!this.unanswered || !this.isOpen) return [];
+    this.again += 1;
+    return this.send();
+  }
+
+  async send() {
+    const { ply, sent } = this.unanswered;
+    const accepted = await send(this.page, sent);
+    this.unanswered = null;
+    if (!accepted) return [`move ${ply + 1}, ${sent.move}, was refused`];
+
+    this.acknowledged += 1;
+    this.seen.record(ply, sent.move);
+    this.onAcknowledged();
+    return [];
   }
 }

@@ -47,6 +47,10 @@ export class PairClient {
     return this.players.reduce((sum, player) => sum + player.acknowledged, 0);
   }
 
+  get again() {
+    return this.players.reduce((sum, player) => sum + player.again, 0);
+  }
+
   get shown() {
     return Math.max(...this.players.map((player) => player.shown));
   }
@@ -80,6 +84,10 @@ export class PairClient {
     this.downSince = lastEventAt;
     const lost = (await Promise.all(this.players.map((player) => player.reopen()))).flat();
     return this.isOpen ? [...lost, ...(await this.wrongClocks(lastEventAt))] : lost;
+  }
+
+  async sendAgain() {
+    return (await Promise.all(this.players.map((player) => player.sendAgain()))).flat();
   }
 
   // Time runs at most as long as the site has been up since the last move, and while nobody moves,

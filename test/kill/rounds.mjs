@@ -1,7 +1,7 @@
 // Each round plays matches, kills the server, restarts it and compares.
 //
 // This tests a promise: if the server's process is killed, no move that a client saw accepted is
-// lost, and every match continues.
+// lost, every match continues, and a move that got no answer is accepted when it is sent again.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -156,7 +156,7 @@ export class Rounds {
 
   // `outage` is for how many milliseconds the site has been down before this.
   async compare(match, outage = 0) {
-    const lost = await match.reopen(outage);
+    const lost = [...(await match.reopen(outage)), ...(await match.sendAgain())];
     this.lost.push(...lost.map((line) => `${match.path}: ${line}`));
   }
 
@@ -181,6 +181,7 @@ export class Rounds {
       matches: this.matches.length,
       pairs: this.matches.filter((match) => match instanceof PairClient).length,
       acknowledged: sum((match) => match.acknowledged),
+      again: sum((match) => match.again),
       shown: sum((match) => match.shown),
       contradictions: this.matches.flatMap((match) => match.contradictions),
       lost: this.lost,

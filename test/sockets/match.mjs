@@ -1,5 +1,7 @@
 // Reads and plays matches without a browser.
 
+import { randomBytes } from "node:crypto";
+
 import { completeMoves, readTree } from "../../assets/js/move_tree.js";
 
 export function seq(page) {
@@ -21,7 +23,15 @@ export function isOver(page) {
 }
 
 // Plays a move; returns whether it was accepted.
-export async function play(page, move) {
-  const { accepted } = await page.push("move", { seq: seq(page), move });
+export const play = (page, move) => send(page, command(page, move));
+
+// A move as a page sends it, which it sends again, the same under the same name, if nobody answers.
+export function command(page, move) {
+  return { seq: seq(page), move, name: randomBytes(15).toString("base64url") };
+}
+
+// Sends such a command, perhaps again; returns whether it was accepted.
+export async function send(page, command) {
+  const { accepted } = await page.push("move", command);
   return accepted;
 }
