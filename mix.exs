@@ -121,7 +121,12 @@ defmodule Playout.MixProject do
     [
       "assets.setup": ["cmd --cd assets npm ci"],
       "assets.build": ["esbuild playout", "assets.pictures"],
-      "assets.deploy": ["esbuild playout --minify", "assets.pictures", "phx.digest"],
+      "assets.deploy": [
+        "esbuild playout --minify",
+        "assets.pictures",
+        "phx.digest",
+        "cmd --cd assets node brotli.mjs"
+      ],
       "assets.pictures": ["cmd --cd assets node picture_styles.mjs"]
     ]
   end

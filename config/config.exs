@@ -6,7 +6,12 @@ if config_target() == :host do
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
     http: [
+      # A proxy that handles TLS speaks HTTP/1.1 to the site, and browsers speak HTTP/2 only with TLS.
+      http_2_options: [enabled: false],
+      # Errors that an operator can do something about have a line of their own.
+      http_options: [log_exceptions_with_status_codes: Enum.to_list(500..599) -- [503]],
       thousand_island_options: [
+        transport_module: PlayoutWeb.Connections,
         # The site has ten seconds to stop. Connected pages reconnect when it runs again.
         shutdown_timeout: 3_000,
         genserver_options: [
@@ -30,7 +35,11 @@ if config_target() == :host do
   config :playout, PlayoutWeb.Admin.Endpoint,
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
-    http: [thousand_island_options: [shutdown_timeout: 1_000]],
+    http: [
+      http_2_options: [enabled: false],
+      # For one operator, and for one program that reads the metrics.
+      thousand_island_options: [shutdown_timeout: 1_000, num_acceptors: 4, num_connections: 25]
+    ],
     render_errors: [formats: [html: PlayoutWeb.Admin.ErrorText], layout: false],
     pubsub_server: Playout.PubSub,
     live_view: [signing_salt: "dashboard"]
@@ -54,9 +63,10 @@ if config_target() == :host do
     path: Path.expand("../assets/node_modules/.bin/esbuild", __DIR__),
     playout: [
       args:
-        ~w(js/app.js js/study.js js/settings.js css/app.css css/study.css favicon.svg) ++
-          ~w(favicon-turn.svg icons/*.png cards/*.png site.webmanifest robots.txt --bundle --target=es2022) ++
-          ~w(--loader:.svg=copy --loader:.png=copy --loader:.webmanifest=copy --loader:.txt=copy) ++
+        ~w(js/app.js js/study.js js/settings.js offline.js css/app.css css/study.css) ++
+          ~w(favicon.svg favicon-turn.svg favicon.ico icons/*.png cards/*.png screens/*.png) ++
+          ~w(robots.txt --bundle --target=es2022) ++
+          ~w(--loader:.svg=copy --loader:.png=copy --loader:.ico=copy --loader:.txt=copy) ++
           ~w(--outbase=. --outdir=../priv/static/assets),
       cd: Path.expand("../assets", __DIR__),
       env: %{"NODE_PATH" => Mix.Project.deps_path()}

@@ -11,7 +11,8 @@ if config_target() == :host and config_env() == :prod do
         proxies: PlayoutWeb.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
         limits: PlayoutWeb.Limits,
-        readiness: Playout.Site.Readiness
+        readiness: Playout.Site.Readiness,
+        security: PlayoutWeb.SecurityText
       ]
 
       for {part, settings} <- site.settings, do: config(:playout, parts[part], settings)

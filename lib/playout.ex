@@ -585,14 +585,20 @@ defmodule Playout do
 
   @doc """
   Returns whether the exact values of a game can be looked up, in any of its variants or in one: its
-  table is `:ready`, or it is being made and so many percent are done (`{:building, percent}`), or
-  there is none (`:none`). The player `perfect` and `values/1` need it.
+  table is `:ready`, or it is being made and so many percent are done (`{:building, percent}`), or it is
+  `:damaged`, or there is none (`:none`). The player `perfect` and `values/1` need it.
 
       iex> Playout.table(:gomoku)
       :none
   """
   @spec table(atom, nil | atom) :: Tables.status()
   def table(game, variant \\ nil), do: Tables.status(game, variant)
+
+  @doc """
+  Returns `table/2` of each game whose table may be used and has been looked for.
+  """
+  @spec tables() :: %{atom => Tables.status()}
+  def tables, do: Tables.statuses()
 
   @doc """
   Sends the calling process `{:playout_table, game, status}` whenever `table/2` changes.

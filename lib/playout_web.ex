@@ -26,6 +26,7 @@ defmodule PlayoutWeb do
       use Phoenix.LiveView
 
       on_mount PlayoutWeb.Locale
+      on_mount PlayoutWeb.Kept
       on_mount PlayoutWeb.Outdated
 
       unquote(html_helpers())

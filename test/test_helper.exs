@@ -14,7 +14,7 @@ exclude =
       PlayoutWeb.Test.PictureStyles.remove()
 
       if file = settings[:file] do
-        Enum.each(["", "-wal", "-shm"], &File.rm(file <> &1))
+        Enum.each(["", "-wal", "-shm", "-lock"], &File.rm(file <> &1))
         File.rmdir(Path.dirname(file))
       end
     end)

@@ -8,11 +8,13 @@ import { Commands, followCommands, markCommands } from "./commands.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
-import { followEarlyPresses } from "./early_press.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
+import { keptIn } from "./kept.js";
+import { followLanguage } from "./language.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
+import { prepareOffline } from "./offline.js";
 import { followReleases } from "./outdated.js";
 import { Picture } from "./picture.js";
 import { aroundMoves } from "./played.js";
@@ -20,6 +22,7 @@ import { Progress } from "./progress.js";
 import { Remembered, collectChoices } from "./remembered.js";
 import { Review } from "./review.js";
 import { Share } from "./share.js";
+import { followShortcuts } from "./shortcuts.js";
 import { followSound, playEndSound, playMoveSound, playNewsSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
@@ -73,7 +76,8 @@ const liveSocket = new LiveSocket("/live", Socket, {
   },
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,
-  params: { _csrf_token: csrfToken },
+  // The socket asks too, without a page.
+  params: (view) => ({ _csrf_token: csrfToken, ...(view && { kept: keptIn(view) }) }),
   heartbeatIntervalMs: 15_000,
   reconnectAfterMs,
 });
@@ -83,11 +87,13 @@ addEventListener("playout:focus", ({ target }) => target.focus());
 
 addEventListener("phx:page-loading-stop", showTurn);
 
-followEarlyPresses();
 followHandOver();
+followLanguage();
+followShortcuts();
 followSound();
 followSoundOffer();
 followCommands();
 followConnection(liveSocket);
 followReleases();
+prepareOffline();
 liveSocket.connect();

@@ -1,5 +1,5 @@
-// The chat of a match: scrolls to the last line, and marks that the other one has said something
-// since this browser showed it last.
+// The chat of a match: opens and closes it, scrolls to the last line, and marks that the other one has
+// said something since this browser showed it last. Updates leave alone what says that it is open.
 
 import { loadList, save } from "./storage.js";
 
@@ -7,12 +7,19 @@ import { loadList, save } from "./storage.js";
 const SEEN = "chat-seen";
 const MOST = 50;
 
+// Whether the chat of the last match was open: whoever goes on to a rematch goes on talking.
+let wasOpen = false;
+
 const seenBefore = () => loadList(SEEN).filter((entry) => Array.isArray(entry));
 
 export const Chat = {
   mounted() {
     this.seen = seenBefore().find(([id]) => id === this.el.id)?.[1] ?? 0;
-    this.el.addEventListener("toggle", () => this.show());
+    this.button = this.el.querySelector(".chat-button");
+    this.body = this.el.querySelector(".chat-body");
+    this.button.addEventListener("click", () => this.open(this.body.hidden));
+    this.body.addEventListener("keydown", (event) => this.key(event));
+    if (wasOpen) this.open(true);
     this.show();
   },
 
@@ -20,14 +27,27 @@ export const Chat = {
     this.show();
   },
 
+  open(open) {
+    wasOpen = open;
+    this.body.hidden = !open;
+    this.button.setAttribute("aria-expanded", open);
+    this.show();
+  },
+
+  key(event) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    this.open(false);
+    this.button.focus();
+  },
+
   show() {
     const last = Number(this.el.dataset.last);
-    if (this.el.open) {
-      const log = this.el.querySelector("[role=log]");
+    if (!this.body.hidden) {
+      const log = this.body.querySelector("[role=log]");
       log.scrollTop = log.scrollHeight;
       if (last > this.seen) this.note(last);
     }
-    this.el.querySelector(".chat-new").hidden = last <= this.seen;
+    this.button.querySelector(".chat-new").hidden = last <= this.seen;
   },
 
   note(last) {

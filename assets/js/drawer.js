@@ -4,7 +4,7 @@
 // `open`, and `data-fitted`, which says that this script has opened or closed it to fit.
 
 // Must be the same query as in moves.css.
-const roomy = matchMedia("(min-width: 900px) and (min-height: 640px)");
+const roomy = matchMedia("(min-width: 900px) and (min-height: 640px) and (orientation: landscape)");
 
 export const Drawer = {
   mounted() {

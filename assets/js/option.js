@@ -20,7 +20,7 @@ export function isOn(name) {
 export function followOptions() {
   applyStored();
   addEventListener("storage", applyStored);
-  moreContrast.addEventListener("change", showContrast);
+  moreContrast.addEventListener("change", showTheme);
   document.addEventListener("change", ({ target }) => {
     if (target.dataset.option) choose(target);
   });
@@ -31,13 +31,24 @@ function applyStored() {
   // Visitors can edit the storage, so the names may be malformed.
   shown = storedNames(PREFIX).filter((name) => /^[a-z]+$/.test(name));
   for (const name of shown) root.dataset[name] = load(PREFIX + name);
-  showContrast();
+  showTheme();
+}
+
+// The browser's own bars have the colour of the page. By themselves they follow the system's theme.
+function showBars() {
+  const { theme } = root.dataset;
+  for (const bar of document.querySelectorAll("meta[name='theme-color']")) {
+    const own = bar.dataset.scheme;
+    const follows = theme !== "light" && theme !== "dark";
+    bar.media = follows ? `(prefers-color-scheme: ${own})` : theme === own ? "all" : "not all";
+  }
 }
 
 // High contrast is one of the themes, but also a system setting that affects every theme.
-function showContrast() {
+function showTheme() {
   const high = root.dataset.theme === "contrast" || moreContrast.matches;
   root.toggleAttribute("data-contrast", high);
+  showBars();
 }
 
 function choose(field) {
@@ -46,7 +57,7 @@ function choose(field) {
   if (isDefault) delete root.dataset[option];
   else root.dataset[option] = valueOf(field);
   save(PREFIX + option, isDefault ? null : valueOf(field));
-  showContrast();
+  showTheme();
 }
 
 function valueOf(field) {

@@ -1,5 +1,6 @@
 // The dialog with a picture of the board. The server knows the address of the picture, an SVG, which
-// this browser draws on a canvas to save or copy it as PNG.
+// this browser draws on a canvas to save, copy or share it as PNG. A button with data-share-file shares
+// what the link with that selector saves; CSS hides it where the device has no sheet for files.
 
 // Sharp on screens with many pixels, too.
 const SCALE = 2;
@@ -12,11 +13,17 @@ export const Picture = {
     copy.hidden = !navigator.clipboard?.write || !window.ClipboardItem;
 
     this.el.addEventListener("playout:open", () => this.show());
+    const share = this.el.querySelector("[data-share]");
+    share.hidden = !sharesFiles();
+    document.documentElement.toggleAttribute("data-shares-files", sharesFiles());
+    share.addEventListener("click", () => this.make(send));
     this.el.querySelector("[data-save]").addEventListener("click", () => this.make(save));
     copy.addEventListener("click", () => this.make(write));
     this.el.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-gif]");
       if (button?.ariaDisabled === "false") this.pushEventTo(this.el, "gif", { theme: theme() });
+      const link = target.closest("[data-share-file]")?.dataset.shareFile;
+      if (link) this.sendSaved(this.el.querySelector(link));
     });
   },
 
@@ -30,13 +37,17 @@ export const Picture = {
     });
   },
 
-  async make(use) {
+  async make(use, file = drawn(this.image), name = this.name) {
     this.status.textContent = "";
     try {
-      if (await use(drawn(this.image), this.name)) this.status.textContent = this.status.dataset.copied;
+      if (await use(file, name)) this.status.textContent = this.status.dataset.copied;
     } catch {
       this.status.textContent = this.status.dataset.failed;
     }
+  },
+
+  sendSaved({ href, download }) {
+    this.make(send, fetch(href).then((response) => response.blob()), download);
   },
 };
 
@@ -72,4 +83,18 @@ async function save(png, name) {
 async function write(png) {
   await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   return true;
+}
+
+function sharesFiles() {
+  return navigator.canShare?.({ files: [new File([], "board.png", { type: "image/png" })] }) ?? false;
+}
+
+// Whoever closes the device's sheet has changed their mind, which is no error.
+async function send(blob, name) {
+  const file = await blob;
+  const files = [new File([file], name, { type: file.type })];
+  await navigator.share({ files }).catch((error) => {
+    if (error.name !== "AbortError") throw error;
+  });
+  return false;
 }

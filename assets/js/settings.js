@@ -2,7 +2,9 @@
 // already uses the chosen settings. It also serves pages that have no other script.
 
 import { followDialogs } from "./dialogs.js";
+import { followEarlyPresses } from "./early_press.js";
 import { followOptions } from "./option.js";
 
 followOptions();
 followDialogs();
+followEarlyPresses();

@@ -2,6 +2,9 @@
 // and is-target, and attributes for screen readers. Drawings along steps (data-path="a9 b8") get
 // is-picked if all their steps are picked, and is-open if they continue the picked ones.
 //
+// The root gets the class is-astray if a step is picked that is not among those of the hint that it
+// shows (data-hint).
+//
 // A large board has hundreds of both, and a press must take effect within one frame, so this
 // remembers what is shown and changes only what differs.
 
@@ -43,6 +46,8 @@ export class StepMarks {
     }
     this.drawPaths(picking.steps.map((step) => `${step} `).join(""), sent);
     this.root.classList.toggle("is-picking", picked.size > 0);
+    const hint = this.root.dataset.hint?.split(" ");
+    this.root.classList.toggle("is-astray", hint ? picking.steps.some((step) => !hint.includes(step)) : false);
   }
 
   drawPaths(picked, sent) {

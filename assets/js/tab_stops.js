@@ -1,21 +1,15 @@
 // Makes each board and each tray a single tab stop; inside it, the arrow keys move from step to
 // step. A group is an element with data-steps, and its tab stop is the step focused last.
 
+import { arrowsWalk, isByKeyboard } from "./by_keyboard.js";
 import { closest, neighbour } from "./neighbour.js";
-import { setForNextPage, takeFromLastPage } from "./storage.js";
 import { write } from "./step_marks.js";
 
 const GROUP = "[data-steps]";
 const STEP = "[data-step]";
 
-// Whether the visitor last used the keyboard. Only then may scripts move the focus, because
-// that could scroll the page or disturb an aiming thumb. The value survives one page load,
-// because starting a match loads a page.
-let byKeyboard = takeFromLastPage("by-keyboard") === "yes";
-addEventListener("pagehide", () => byKeyboard && setForNextPage("by-keyboard", "yes"));
-for (const kind of ["keydown", "pointerdown"]) {
-  document.addEventListener(kind, () => (byKeyboard = kind === "keydown"), { capture: true });
-}
+// A board with at least so many rows is entered in its middle, because the way from a corner is long.
+const LARGE = 8;
 
 export class TabStops {
   constructor(root) {
@@ -31,6 +25,7 @@ export class TabStops {
     this.groups = Array.from(this.root.querySelectorAll(GROUP), (group) => ({
       group,
       elements: [...group.querySelectorAll(STEP)],
+      middle: middle(group),
       shown: null,
     }));
   }
@@ -55,23 +50,25 @@ export class TabStops {
     }
   }
 
-  stop({ group, elements }) {
+  stop({ group, elements, middle }) {
     const last = this.stops.get(group);
     return (
       (last && elements.find(({ dataset }) => dataset.step === last)) ??
+      middle ??
       elements.find(isTarget) ??
       elements[0]
     );
   }
 
   // Handles the arrow keys, Home and End in a group; returns whether the key was one of them. With
-  // Shift, they walk through the moves instead (walk.js).
+  // Shift, and often the left and right ones alone, they walk through the moves instead (walk.js).
   key(event) {
     const element = event.target.closest(STEP);
     const group = element?.closest(GROUP);
     if (!group || event.altKey || event.metaKey || event.shiftKey) return false;
     const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
     if (!keys.includes(event.key)) return false;
+    if (["ArrowLeft", "ArrowRight"].includes(event.key) && !event.ctrlKey && arrowsWalk(element)) return false;
     const { elements } = this.groups.find((entry) => entry.group === group);
     neighbour(element, elements, event.key, event.ctrlKey)?.focus();
     return true;
@@ -90,13 +87,13 @@ export class TabStops {
   follow() {
     const here = document.activeElement;
     const group = here?.closest(GROUP);
-    if (byKeyboard && group && this.root.contains(group) && !this.hasTarget(group)) this.focusTarget();
+    if (isByKeyboard() && group && this.root.contains(group) && !this.hasTarget(group)) this.focusTarget();
   }
 
   // Called when the page has loaded: focuses the board if the visitor used the keyboard to get
   // here and nothing else has the focus.
   focusOnLoad() {
-    if (byKeyboard && document.activeElement === document.body) this.focusBoard();
+    if (isByKeyboard() && document.activeElement === document.body) this.focusBoard();
   }
 
   focusBoard() {
@@ -132,6 +129,13 @@ export class TabStops {
     if (!element || element.disabled || element.closest("[hidden]")) this.focusBoard();
     else if (element !== activeElement) element.focus();
   }
+}
+
+function middle(group) {
+  const rows = group.querySelectorAll("[role=row]");
+  if (rows.length < LARGE) return null;
+  const steps = rows[Math.floor(rows.length / 2)].querySelectorAll(STEP);
+  return steps[Math.floor(steps.length / 2)] ?? null;
 }
 
 function isTarget(element) {

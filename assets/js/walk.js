@@ -5,16 +5,18 @@
 //   data-list    a selector of the list of moves. The move that is shown there has aria-current.
 // Buttons need no hook: phx-click="walk" with phx-value-to.
 //
-// On the board and beside it, arrow keys lead from step to step (tab_stops.js), and in a text box
-// from letter to letter. Everywhere else the left and right ones walk; with Shift they also do on the
-// board. In the list, Home and End lead to the first position and to the last.
+// For those who play by keyboard, arrow keys lead from step to step on the board and beside it
+// (tab_stops.js), and for everyone in a text box from letter to letter. Everywhere else the left and
+// right ones walk; with Shift they always do on the board. In the list, Home and End lead to the first
+// position and to the last.
+
+import { arrowsWalk } from "./by_keyboard.js";
 
 const ARROWS = { ArrowLeft: "back", ArrowRight: "forward" };
 const ENDS = { Home: "first", End: "last" };
 
 // What needs the arrow keys itself.
 const TYPED = "input, textarea, select, [contenteditable], dialog";
-const STEPS = "[data-steps]";
 
 // A wheel with notches turns by a multiple of this, or in lines. Touchpads turn by little, and again
 // and again, so they would race through the game. (A touchpad may hit a multiple, but not at once.)
@@ -62,7 +64,8 @@ export const Walk = {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.defaultPrevented || altKey || ctrlKey || metaKey || target.closest(TYPED)) return;
     const inList = !shiftKey && this.list()?.contains(target);
-    const to = target.closest(STEPS) && !shiftKey ? undefined : (ARROWS[key] ?? (inList ? ENDS[key] : undefined));
+    const walks = shiftKey || arrowsWalk(target);
+    const to = (walks ? ARROWS[key] : undefined) ?? (inList ? ENDS[key] : undefined);
     if (!to) return;
     event.preventDefault();
     this.queue.add(to);

@@ -5,10 +5,13 @@ defmodule Playout.Application do
   require Logger
 
   alias Playout.{Cluster, Database}
-  alias Playout.Site.{DataDirectory, Readiness}
+  alias Playout.Matches.Store
+  alias Playout.Site.{DataDirectory, Descriptors, Readiness, Secret}
 
   @impl true
   def start(_type, _args) do
+    # In this order: what is left out needs no redaction.
+    PlayoutWeb.LogLimit.install()
     PlayoutWeb.Redaction.install()
 
     # Prints a readable message instead of a supervisor's failure report, which would fill pages.
@@ -18,9 +21,12 @@ defmodule Playout.Application do
   defp start(:serve) do
     warnings = protect(Database.settings()[:file])
 
-    with :ok <- Database.check(),
+    with :ok <- Database.reserve(),
+         :ok <- Database.check(),
          :ok <- Cluster.listen() do
       Enum.each(warnings, &Logger.warning/1)
+      {level, line} = Descriptors.line()
+      Logger.log(level, line)
       start_all()
     end
   end
@@ -49,10 +55,29 @@ defmodule Playout.Application do
         [Playout.Matches.Supervisor] ++
         PlayoutWeb.Limits.children() ++
         PlayoutWeb.Delay.children() ++
-        [PlayoutWeb.Presence, PlayoutWeb.Gif.Maker, admin, PlayoutWeb.Endpoint]
+        [
+          {Task, &recognise_secret/0},
+          PlayoutWeb.Presence,
+          PlayoutWeb.Gif.Maker,
+          admin,
+          PlayoutWeb.Endpoint
+        ]
 
     Readiness.grant()
     supervise(children)
+  end
+
+  # With another secret, everybody would be a stranger, and nobody would know why.
+  defp recognise_secret do
+    secret = Application.get_env(:playout, PlayoutWeb.Endpoint)[:secret_key_base]
+
+    with {:ok, :changed} <- Store.note_secret(Secret.fingerprint(secret)) do
+      Logger.warning(
+        "the secret is not that of the last start, so the site does not recognise its visitors; " <>
+          "unless you have changed it, put the earlier one back (SECRET_KEY_BASE, or the file " <>
+          "secret_key_base in PLAYOUT_DATA)"
+      )
+    end
   end
 
   defp supervise(children),

@@ -59,8 +59,11 @@ defmodule Playout.Database do
   @doc "Returns the options with which the repository runs the migrations of a database."
   @callback migrating(settings) :: keyword
 
-  @doc "Returns whether a database is known to have these migrations already."
-  @callback migrated?(settings, [version :: integer]) :: boolean
+  @doc "Returns the versions of the migrations that a database has; none if that cannot be read."
+  @callback versions(settings) :: [integer]
+
+  @doc "See `reserve/0`."
+  @callback reserve(settings) :: :ok | {:error, String.t()}
 
   @doc "Runs some work while nobody else writes, nor runs such work; returns its result."
   @callback one_at_a_time(settings, (-> result)) :: result when result: term
@@ -92,6 +95,9 @@ defmodule Playout.Database do
   @doc "See `lost?/1`."
   @callback lost?(Exception.t()) :: boolean
 
+  @doc "See `damaged?/1`."
+  @callback damaged?(Exception.t()) :: boolean
+
   @doc "See `alone?/1`."
   @callback alone?(connection) :: boolean
 
@@ -122,9 +128,36 @@ defmodule Playout.Database do
   @spec one_of(atom, [String.t()]) :: Ecto.Query.dynamic_expr()
   def one_of(column, values), do: adapter().one_of(column, values)
 
-  @doc "Checks the site's database before anything uses it."
-  @spec check() :: :ok | {:error, String.t()}
-  def check, do: adapter().check(settings())
+  @doc """
+  Keeps other sites off the site's database until the VM ends, unless several nodes may share it. The
+  error is a few lines of text.
+  """
+  @spec reserve() :: :ok | {:error, String.t()}
+  def reserve, do: adapter().reserve(settings())
+
+  @doc """
+  Checks the site's database before anything uses it, also whether a later version of the program has
+  changed its tables.
+  """
+  @spec check(settings) :: :ok | {:error, String.t()}
+  def check(settings \\ settings()) do
+    adapter = adapter(settings)
+
+    with :ok <- adapter.check(settings) do
+      known = for {version, _module} <- migrations(), do: version
+      newer = adapter.versions(settings) -- known
+      if newer == [], do: :ok, else: {:error, newer(adapter.name(settings), Enum.max(newer))}
+    end
+  end
+
+  defp newer(name, version) do
+    """
+    The site cannot start with its database, #{name}
+    (a later version of Playout has changed its tables: #{version}).
+    Run that version, or put a backup from before the update in its place. Nothing
+    has been changed.
+    """
+  end
 
   @doc "Brings the tables of a database up to date, on connections of its own."
   @spec migrate(settings, keyword) :: [integer]
@@ -133,7 +166,7 @@ defmodule Playout.Database do
     versions = for {version, _module} <- migrations(), do: version
 
     # So that nobody waits for a node that only starts.
-    if adapter.migrated?(settings, versions),
+    if versions -- adapter.versions(settings) == [],
       do: [],
       else: adapter.one_at_a_time(settings, fn -> migrate(adapter, settings, upto) end)
   end
@@ -202,4 +235,8 @@ defmodule Playout.Database do
   @doc "Returns whether an error of a query is only about its connection, so that another may do better."
   @spec lost?(Exception.t()) :: boolean
   def lost?(error), do: adapter().lost?(error)
+
+  @doc "Returns whether an error of a query means that what is stored is damaged."
+  @spec damaged?(Exception.t()) :: boolean
+  def damaged?(error), do: adapter().damaged?(error)
 end

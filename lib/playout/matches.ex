@@ -318,7 +318,8 @@ defmodule Playout.Matches do
   carried out once, on whichever node it arrives.
 
   `{:accept, :rematch}` also creates the new match, whose id is then the state's `rematch`; it
-  returns the errors of `create/3` too.
+  returns the errors of `create/3` too. `{:offer, :rematch}` does the same if the other player has
+  offered one already.
   """
   @spec act(String.t(), String.t(), integer, Command.command() | {:accept, :rematch},
           from: term,
@@ -369,7 +370,18 @@ defmodule Playout.Matches do
     end
   end
 
-  defp carry_out(id, visitor, seq, command, options) do
+  # Both want it, so it is agreed, whatever each of them saw. (A draw needs no more than the match's
+  # process for that.)
+  defp carry_out(id, visitor, seq, {:offer, :rematch} = offer, options) do
+    with {:error, :offered_by_other} <- call(id, visitor, seq, offer, options),
+         {:ok, %{seq: now}} <- get(id),
+         do: carry_out(id, visitor, now, {:accept, :rematch}, options)
+  end
+
+  defp carry_out(id, visitor, seq, command, options),
+    do: call(id, visitor, seq, command, options)
+
+  defp call(id, visitor, seq, command, options) do
     send =
       &Processes.call(
         id,

@@ -7,7 +7,7 @@ defmodule Playout.Site do
   """
 
   alias Playout.Database.Postgres
-  alias Playout.Site.{Cluster, Secret, Variables}
+  alias Playout.Site.{Cluster, DataDirectory, Secret, Variables}
 
   @enforce_keys [
     :data,
@@ -77,6 +77,7 @@ defmodule Playout.Site do
          {:ok, admin} <- admin(values, port),
          data = values |> Map.get("PLAYOUT_DATA", "data") |> Path.expand(),
          {:ok, database} <- database(values, data),
+         missing = if(database[:file], do: DataDirectory.missing(database[:file]), else: []),
          {:ok, cluster} <- Cluster.read(if(beside?, do: %{}, else: values)),
          {:ok, secret} <- secret(beside?, values, data) do
       {:ok,
@@ -90,7 +91,7 @@ defmodule Playout.Site do
          admin: admin,
          cluster: cluster,
          settings: values |> with_defaults() |> Variables.settings(),
-         warnings: if(beside?, do: [], else: warnings(values)),
+         warnings: if(beside?, do: [], else: warnings(values) ++ missing),
          secret: secret,
          serves?: Map.has_key?(environment, "PHX_SERVER") and cluster[:role] != :think
        }}
@@ -178,6 +179,14 @@ defmodule Playout.Site do
   defp with_defaults(values) do
     tree_memory = @default_tree_memory * System.schedulers_online()
     values = values |> Map.put_new("TREE_MEMORY", tree_memory) |> Map.put_new("TABLES", "build")
+    # A page is connected while it requests what it shows.
+    values =
+      Map.put_new(
+        values,
+        "CONNECTIONS_PER_ADDRESS",
+        2 * Map.get(values, "SOCKETS_PER_ADDRESS", 300)
+      )
+
     # Whoever keeps unfinished matches for ever keeps all of them.
     if values["UNFINISHED_DAYS"] == 0, do: Map.put_new(values, "UNTOUCHED_DAYS", 0), else: values
   end

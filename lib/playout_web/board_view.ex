@@ -9,13 +9,14 @@ defmodule PlayoutWeb.BoardView do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchView
 
-  @enforce_keys [:ply, :start?, :past?, :diagram, :turn, :last, :steps, :winning] ++
+  @enforce_keys [:ply, :start?, :past?, :past_ply, :diagram, :turn, :last, :steps, :winning] ++
                   [:moves, :alerts, :scores, :marks, :tree]
   defstruct @enforce_keys
 
   @typedoc """
   - `ply`: how many moves had been played; `start?`: whether none had;
-  - `past?`: whether it is an earlier position, in which nothing can be played;
+  - `past?`: whether it is an earlier position, in which nothing can be played; `past_ply`: its `ply` if
+    so, which does not change with every move;
   - `turn`: the side that is or was to move, `nil` if the match is over;
   - `last`: the move that led to it, and its `steps`;
   - `winning`: the cells that won the match;
@@ -28,6 +29,7 @@ defmodule PlayoutWeb.BoardView do
           ply: non_neg_integer,
           start?: boolean,
           past?: boolean,
+          past_ply: nil | non_neg_integer,
           diagram: Diagram.t(),
           turn: nil | Side.t(),
           last: nil | Description.played(),
@@ -47,6 +49,7 @@ defmodule PlayoutWeb.BoardView do
     |> shown()
     |> Map.merge(%{
       past?: false,
+      past_ply: nil,
       turn: view.turn,
       winning: if(state.result, do: state.result.cells, else: []),
       alerts: if(view.over?, do: %{}, else: state.snapshot.alerts),
@@ -61,6 +64,7 @@ defmodule PlayoutWeb.BoardView do
     |> shown()
     |> Map.merge(%{
       past?: true,
+      past_ply: length(past.moves),
       turn: past.snapshot.side,
       winning: [],
       alerts: past.snapshot.alerts,

@@ -78,6 +78,16 @@ defmodule PlayoutWeb.ClientAddress do
     household(client(peer, headers))
   end
 
+  @doc """
+  Returns the address that a connection counts for, given its peer; `nil` for a trusted proxy, whose
+  connections are those of all visitors.
+  """
+  @spec of_peer(:inet.ip_address()) :: :inet.ip_address() | nil
+  def of_peer(peer) do
+    peer = Networks.unmapped(peer)
+    if trusted?(peer), do: nil, else: household(peer)
+  end
+
   # A site that is served over https is never reached without it.
   defp scheme(conn, by_proxy?) do
     forwarded = if by_proxy?, do: Plug.Conn.get_req_header(conn, "x-forwarded-proto"), else: []

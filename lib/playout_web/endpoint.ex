@@ -1,19 +1,8 @@
 defmodule PlayoutWeb.Endpoint do
   use Phoenix.Endpoint, otp_app: :playout
 
-  # A match's seats contain the visitor id from this cookie, so it must survive closing the
-  # browser.
-  @session_options [
-    store: :cookie,
-    key: "_playout",
-    signing_salt: "visitor",
-    max_age: 365 * 24 * 60 * 60,
-    http_only: true,
-    same_site: "Lax"
-  ]
-
   # A socket knows its visitor and, like the plug below, its client's address.
-  @connect_info [:peer_data, :x_headers, session: @session_options]
+  @connect_info [:peer_data, :x_headers, session: {PlayoutWeb.Session, :options, []}]
 
   socket "/live", PlayoutWeb.Socket,
     # In bytes. A move takes about a hundred; forms are longer, but none reaches this.
@@ -26,11 +15,16 @@ defmodule PlayoutWeb.Endpoint do
     at: "/",
     from: :playout,
     gzip: not code_reloading?,
+    brotli: not code_reloading?,
     only: PlayoutWeb.static_paths(),
     raise_on_missing_only: code_reloading?
 
-  # Crawlers look for it at this address only.
-  plug Plug.Static, at: "/", from: {:playout, "priv/static/assets"}, only: ~w(robots.txt)
+  # Crawlers and browsers look for these at such addresses only; a service worker has power over
+  # the pages beside it.
+  plug Plug.Static,
+    at: "/",
+    from: {:playout, "priv/static/assets"},
+    only: ~w(robots.txt favicon.ico offline.js)
 
   if code_reloading? do
     socket "/phoenix/live_reload/socket", Phoenix.LiveReloader.Socket
@@ -38,6 +32,7 @@ defmodule PlayoutWeb.Endpoint do
     plug Phoenix.CodeReloader
   end
 
+  plug PlayoutWeb.SecurityText
   plug PlayoutWeb.Health
   plug PlayoutWeb.ClientAddress
   plug Plug.Telemetry, event_prefix: [:phoenix, :endpoint]
@@ -46,6 +41,13 @@ defmodule PlayoutWeb.Endpoint do
   plug PlayoutWeb.Locale
 
   plug Plug.Head
-  plug Plug.Session, @session_options
-  plug PlayoutWeb.Router
+  plug PlayoutWeb.Session
+  plug :route
+
+  # The router lets only so many requests of an address in at the same time.
+  defp route(conn, options) do
+    PlayoutWeb.Router.call(conn, PlayoutWeb.Router.init(options))
+  after
+    PlayoutWeb.Limits.leave()
+  end
 end

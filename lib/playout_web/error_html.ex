@@ -2,7 +2,7 @@ defmodule PlayoutWeb.ErrorHTML do
   @moduledoc "The error pages. Each is a complete document, since a layout may not be available."
   use PlayoutWeb, :html
 
-  alias PlayoutWeb.Locale
+  alias PlayoutWeb.{Locale, UnavailableError}
 
   def render("404.html", assigns) do
     ~H"""
@@ -34,6 +34,32 @@ defmodule PlayoutWeb.ErrorHTML do
       text={
         gettext(
           "Too many pages were opened on your network at once. Wait a few seconds, then reload this page."
+        )
+      }
+    />
+    """
+  end
+
+  def render("503.html", %{reason: %UnavailableError{reason: :damaged}} = assigns) do
+    ~H"""
+    <.page
+      title={gettext("This match is damaged")}
+      text={
+        gettext(
+          "What the site has stored of this match can't be read. Your other matches are safe. If you know who runs this site, please tell them."
+        )
+      }
+    />
+    """
+  end
+
+  def render("503.html", assigns) do
+    ~H"""
+    <.page
+      title={gettext("One moment, please")}
+      text={
+        gettext(
+          "The site can't read its matches at the moment. Nothing is lost. Please try again in a minute."
         )
       }
     />

@@ -1,8 +1,9 @@
 defmodule PlayoutWeb.Health do
   @moduledoc """
-  `/health`, for monitoring: 200 if the database can be written, 503 if not. Either response
-  contains the version, the memory that search trees use (`Playout.trees/0`), and whether there is
-  room on the disk: `ok`, `low` or `unknown`.
+  `/health`, for monitoring: 200 if the database can be written and read, 503 if not. Either response
+  contains the version, the memory that search trees use (`Playout.trees/0`), whether there is room on
+  the disk (`ok`, `low` or `unknown`), and for each game with a table of exact values, whether it can be
+  used: `ready`, `building`, `none` or `damaged`.
 
   `/ready`, for a proxy: 200 if it may send visitors here, 503 if the database cannot be written or
   the site has been told to stop (`Playout.Site.Readiness`). Until then, both answer alike.
@@ -25,9 +26,9 @@ defmodule PlayoutWeb.Health do
   @impl true
   def call(%Plug.Conn{path_info: ["health"], method: method} = conn, _options)
       when method in ["GET", "HEAD"] do
-    writable? = Health.writable?()
-    answer = %{version: @version, writable: writable?, disk: disk(), trees: Playout.trees()}
-    answer(conn, writable?, answer)
+    database = Health.check()
+    others = %{version: @version, disk: disk(), trees: Playout.trees(), tables: tables()}
+    answer(conn, database.writable and database.readable, Map.merge(database, others))
   end
 
   def call(%Plug.Conn{path_info: ["ready"], method: method} = conn, _options)
@@ -44,6 +45,13 @@ defmodule PlayoutWeb.Health do
     |> put_resp_header("cache-control", "no-store")
     |> send_resp(if(well?, do: 200, else: 503), Jason.encode!(answer))
     |> halt()
+  end
+
+  defp tables do
+    Map.new(Playout.tables(), fn
+      {game, {:building, _percent}} -> {game, :building}
+      {game, status} -> {game, status}
+    end)
   end
 
   defp disk do

@@ -127,10 +127,26 @@ defmodule PlayoutWeb.Lesson do
 
   defp look_ahead(goal, answer, position, asker) do
     cond do
-      reached?(goal, answer) -> {:ok, %{answer | solved?: true}}
-      goal in [:win, :pass] -> answered(answer, position, asker)
-      true -> {:ok, answer}
+      reached?(goal, answer) ->
+        {:ok, %{answer | solved?: true}}
+
+      goal == :win ->
+        answered(%{answer | wins_next?: wins_next?(answer, position)}, position, asker)
+
+      goal == :pass ->
+        answered(answer, position, asker)
+
+      true ->
+        {:ok, answer}
     end
+  end
+
+  # Whether the learner can win after every reply.
+  defp wins_next?(%{shown: %{moves: replies}}, position) do
+    Enum.all?(replies, fn reply ->
+      replied = Playout.play!(position, reply.text)
+      winning_reply(replied, Playout.describe!(replied)) != nil
+    end)
   end
 
   defp choose(position, player, asker) do

@@ -115,6 +115,10 @@ defmodule PlayoutWeb.LessonText do
   # What the opponent's reply alone doesn't show.
   defp feedback_on(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
   defp feedback_on(_goal, %{shown: %{outcome: %{}}}), do: []
+
+  defp feedback_on(:win, %{wins_next?: true}),
+    do: [gettext("That wins with your next move, but you can win right now.")]
+
   defp feedback_on(:win, _answer), do: [gettext("That doesn't win.")]
   defp feedback_on(:any, _answer), do: [gettext("Now it's your opponent's turn.")]
   defp feedback_on(:blunder, _answer), do: [gettext("Your opponent can't win with that piece.")]

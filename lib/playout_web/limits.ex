@@ -4,12 +4,22 @@ defmodule PlayoutWeb.Limits do
   These are the limits, with their defaults:
 
       config :playout, PlayoutWeb.Limits,
+        connections: 600,
         sockets: 300,
+        requests: 20,
+        records: 4,
+        patience: 10_000,
         address_events: 300,
         visitor_events: 30,
         pages: 20
 
+    * `connections`: the connections of one address, whether they are used or not. Those of a trusted
+      proxy do not count, except among all connections of the site, for which there are only so many
+      descriptors (`Playout.Site.Descriptors`);
     * `sockets`: the pages of one address that are connected at the same time;
+    * `requests`: the requests of one address that are answered at the same time, and `records` those of
+      them that read whole matches. Others wait for up to `patience` milliseconds before they are
+      refused;
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
@@ -22,31 +32,120 @@ defmodule PlayoutWeb.Limits do
   `count` and the limit as its `reason`. `Playout.Matches.Settings` has the limits on matches.
   """
 
+  alias Playout.Site.Descriptors
+
   defmodule Rates do
     @moduledoc false
     use Hammer, backend: :ets, algorithm: :token_bucket
   end
 
   @type address :: :inet.ip_address()
-  @type limit :: :sockets | :address_events | :visitor_events | :pages
+  @type limit ::
+          :connections
+          | :all_connections
+          | :sockets
+          | :requests
+          | :records
+          | :address_events
+          | :visitor_events
+          | :pages
+          | :refusals
 
   @env Application.compile_env(:playout, :settings, Application)
-  @defaults [sockets: 300, address_events: 300, visitor_events: 30, pages: 20]
+  @defaults [
+    connections: 600,
+    sockets: 300,
+    requests: 20,
+    records: 4,
+    patience: 10_000,
+    address_events: 300,
+    visitor_events: 30,
+    pages: 20,
+    refusals: 10
+  ]
 
   # How many seconds' worth may come at once. After a restart of the site, all pages of an address
   # connect at once, and then some of them are opened again.
-  @bursts [address_events: 10, visitor_events: 10, pages: 30]
+  @bursts [address_events: 10, visitor_events: 10, pages: 30, refusals: 30]
 
+  # In milliseconds: how often a request that waits tries again, at least and at most.
+  @between_tries 10..50
+
+  @connections __MODULE__.Connections
   @sockets __MODULE__.Sockets
+  @requests __MODULE__.Requests
 
   @doc false
   def children do
     [
       # A minute after its last use, a bucket is full again and can be forgotten.
       {Rates, key_older_than: 60_000},
-      {Registry, keys: :duplicate, name: @sockets}
+      {Registry, keys: :duplicate, name: @connections},
+      {Registry, keys: :duplicate, name: @sockets},
+      {Registry, keys: :duplicate, name: @requests}
     ]
   end
+
+  @doc """
+  Counts the calling process as a connection of this address (`nil` for a proxy) until it exits, or
+  refuses it beyond the limits.
+  """
+  @spec connection(address | nil) :: :ok | {:error, :connections | :all_connections}
+  def connection(address) do
+    {:ok, _} = Registry.register(@connections, address, nil)
+
+    cond do
+      Registry.count(@connections) > limit(:all_connections) ->
+        too_many(:all_connections, address)
+
+      address == nil or few?(@connections, address, :connections) ->
+        :ok
+
+      true ->
+        too_many(:connections, address)
+    end
+  end
+
+  defp too_many(limit, address) do
+    Registry.unregister(@connections, address)
+    refused(limit)
+  end
+
+  @doc """
+  Counts the calling process as one that answers a request of this address, until it calls `leave/0`. If
+  there are too many, waits for a place, or refuses the request in the end.
+  """
+  @spec enter(address, :requests | :records) :: :ok | {:error, :requests | :records}
+  def enter(address, limit \\ :requests), do: enter(address, limit, now() + limit(:patience))
+
+  defp enter(address, limit, until) do
+    key = {limit, address}
+    {:ok, _} = Registry.register(@requests, key, nil)
+
+    cond do
+      few?(@requests, key, limit) ->
+        :ok
+
+      now() < until ->
+        Registry.unregister(@requests, key)
+        Process.sleep(Enum.random(@between_tries))
+        enter(address, limit, until)
+
+      true ->
+        Registry.unregister(@requests, key)
+        refused(limit)
+    end
+  end
+
+  @doc "Gives back all places that the calling process has got from `enter/2`."
+  @spec leave() :: :ok
+  def leave do
+    for key <- Registry.keys(@requests, self()), do: Registry.unregister(@requests, key)
+    :ok
+  end
+
+  # Whoever registers before it counts sees those who do so at the same time.
+  defp few?(registry, key, limit), do: Registry.count_match(registry, key, :_) <= limit(limit)
 
   @doc """
   Counts the calling process as a socket of this address until it exits, or refuses it beyond the
@@ -56,8 +155,7 @@ defmodule PlayoutWeb.Limits do
   def connect(address) do
     {:ok, _} = Registry.register(@sockets, address, nil)
 
-    # Registers before it counts, so that two simultaneous callers see each other.
-    if Registry.count_match(@sockets, address, :_) <= limit(:sockets) do
+    if few?(@sockets, address, :sockets) do
       :ok
     else
       Registry.unregister(@sockets, address)
@@ -87,6 +185,10 @@ defmodule PlayoutWeb.Limits do
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
 
+  @doc "Counts a refusal of the calling socket, and refuses the socket if it keeps on."
+  @spec refusal() :: :ok | {:error, :refusals}
+  def refusal, do: hit(:refusals, self())
+
   defp hit(limit, key) do
     rate = limit(limit)
 
@@ -101,7 +203,10 @@ defmodule PlayoutWeb.Limits do
     {:error, limit}
   end
 
-  defp limit(name) do
-    :playout |> @env.get_env(__MODULE__, []) |> Keyword.get(name, @defaults[name])
-  end
+  defp limit(:all_connections), do: setting(:all_connections) || Descriptors.connections()
+  defp limit(name), do: setting(name) || @defaults[name]
+
+  defp setting(name), do: @env.get_env(:playout, __MODULE__, [])[name]
+
+  defp now, do: System.monotonic_time(:millisecond)
 end

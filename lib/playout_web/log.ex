@@ -7,19 +7,12 @@ defmodule PlayoutWeb.Log do
   """
   require Logger
 
-  alias Playout.Matches.{Limits, Settings}
+  alias Playout.Matches.Limits
 
   # In milliseconds.
   @slow 1_000
 
-  # Lines in a minute: so many requests, and of each other kind so many times `log_lines` of
-  # `Playout.Matches.Settings`.
-  @most 3_000
-  @factor 6
-  @minute 60_000
-  @announced " (more lines like this are left out for up to a minute)"
-
-  @doc "Attaches the handlers that write lines, and limits how many there are."
+  @doc "Attaches the handlers that write lines."
   @spec attach() :: :ok
   def attach do
     :telemetry.attach_many(
@@ -33,48 +26,9 @@ defmodule PlayoutWeb.Log do
       nil
     )
 
-    :logger.remove_primary_filter(__MODULE__)
-    :ok = :logger.add_primary_filter(__MODULE__, {&__MODULE__.limit/2, %{}})
-
     # Otherwise every statement of a migration would be a line, several dozen on the first start.
     Logger.put_module_level(Ecto.Migration.Runner, :warning)
   end
-
-  @doc false
-  # Visitors cause lines: requests, crashes of their pages, errors of libraries. Those of a kind come from
-  # the same place in the code.
-  def limit(%{level: level, meta: meta} = event, _config) do
-    kind = {level, meta[:mfa] || meta[:domain]}
-    most = if level in [:info, :debug], do: @most, else: @factor * Settings.log_lines()
-    rooms = [room(kind, most), room(:all, @most + @factor * Settings.log_lines())]
-
-    cond do
-      :full in rooms ->
-        :telemetry.execute([:playout, :log, :left_out], %{count: 1}, %{})
-        :stop
-
-      :last in rooms ->
-        update_in(event.msg, &announced/1)
-
-      true ->
-        event
-    end
-  end
-
-  defp room(kind, most) do
-    case Limits.Windows.hit({:log, kind}, @minute, most) do
-      {:allow, ^most} -> :last
-      {:allow, _fewer} -> :room
-      {:deny, _wait} -> :full
-    end
-  rescue
-    # The counters restart, or have not started.
-    ArgumentError -> :room
-  end
-
-  defp announced({:string, text}), do: {:string, [text, @announced]}
-  defp announced({:report, report}), do: {:report, report}
-  defp announced({format, values}), do: {~c"~ts~ts", [:io_lib.format(format, values), @announced]}
 
   @doc false
   def handle([:phoenix, :endpoint, :stop], %{duration: duration}, %{conn: conn}, _config) do

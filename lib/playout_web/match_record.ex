@@ -11,7 +11,7 @@ defmodule PlayoutWeb.MatchRecord do
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.Text
   alias PlayoutWeb.MatchView
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.PlayerName
 
   @doc """
   Reads the record of a match, and its state. Errors: those of `Playout.Matches.log/1` and of
@@ -57,23 +57,15 @@ defmodule PlayoutWeb.MatchRecord do
     }
   end
 
+  # In a file a name is only text, and a custom player is what a program can read.
   defp name(_state, _side, :open, _names), do: nil
   defp name(_state, _side, {:engine, nil, spec}, _names), do: spec
-  defp name(_state, _side, {:engine, level, _spec}, _names), do: Sentences.level(level)
 
-  # Two people at one screen are the same visitor.
-  defp name(%{seats: %{first: seat, second: seat}}, side, seat, _names), do: player(side)
+  defp name(_state, _side, {:person, visitor}, names) when is_map_key(names, visitor),
+    do: names[visitor]
 
-  defp name(state, side, {:person, visitor}, names) do
-    cond do
-      is_map_key(names, visitor) -> names[visitor]
-      State.people?(state) -> player(side)
-      true -> gettext("Guest")
-    end
-  end
-
-  defp player(:first), do: gettext("Player 1")
-  defp player(:second), do: gettext("Player 2")
+  defp name(state, side, _seat, _names),
+    do: PlayerName.of(state, side, state.snapshot.diagram, %{})
 
   defp hint(:where, _move), do: gettext("Hint: where to look")
   defp hint(:move, move), do: gettext("Hint: %{move}", move: move)

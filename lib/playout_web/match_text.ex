@@ -10,6 +10,7 @@ defmodule PlayoutWeb.MatchText do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
+  alias PlayoutWeb.PlayerName
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
@@ -46,67 +47,37 @@ defmodule PlayoutWeb.MatchText do
   # If the players have the same name, the names of their sides are added.
   defp distinct(state, player, other, side) do
     first? = goes_first?(side, state.moves, state.snapshot)
+    side_name = side_name(state, side)
 
     for key <- [:name, :short], player[key] == other[key], reduce: player do
-      player -> %{player | key => with_side(player[key], side_name(state, side), first?)}
+      player -> %{player | key => PlayerName.with_side(player[key], side_name, first?)}
     end
   end
 
-  defp with_side(name, nil, true), do: gettext("%{player} (first)", player: name)
-  defp with_side(name, nil, false), do: gettext("%{player} (second)", player: name)
-
-  defp with_side(name, side_name, _first?),
-    do: gettext("%{player} (%{side})", player: name, side: side_name)
-
-  defp side_name(state, side), do: Boards.of(state.game).side_name(side, state.snapshot.diagram)
+  defp side_name(state, side), do: PlayerName.side(state.game, side, state.snapshot.diagram)
 
   defp player(state, side, mine, names) do
     seat = state.seats[side]
-    Map.put(named(state, side, seat, mine, names), :portrait, Portrait.of_seat(seat))
-  end
 
-  defp named(_state, _side, {:engine, level, spec}, _mine, _names) do
-    %{
-      name: Sentences.engine(level, spec),
-      short: Sentences.engine_in_short(level),
-      engine?: true
-    }
-  end
-
-  defp named(_state, _side, :open, _mine, _names) do
-    %{name: gettext("Nobody yet"), short: gettext("Nobody yet"), engine?: false}
-  end
-
-  defp named(state, side, {:person, visitor}, mine, names) do
     name =
-      cond do
-        side == mine ->
-          gettext("You")
+      if side == mine,
+        do: gettext("You"),
+        else: PlayerName.of(state, side, state.snapshot.diagram, names)
 
-        # Two people at one screen.
-        state.seats.first == state.seats.second ->
-          person(state, side, mine)
-
-        true ->
-          Format.name(names[visitor]) || person(state, side, mine)
-      end
-
-    %{name: name, short: name, engine?: false}
+    %{name: name, short: short(seat, name), engine?: match?({:engine, _, _}, seat)}
+    |> Map.merge(%{portrait: Portrait.of_seat(seat), beginner?: beginner?(seat)})
   end
 
-  defp person(state, side, mine) do
-    two? = Enum.all?(Map.values(state.seats), &match?({:person, _}, &1))
+  defp beginner?({:engine, level, _spec}), do: Sentences.beginner?(level)
+  defp beginner?(_seat), do: false
 
-    case {mine, two?, side} do
-      {nil, true, :first} -> gettext("Player 1")
-      {nil, true, :second} -> gettext("Player 2")
-      _one_guest -> gettext("Guest")
-    end
-  end
+  defp short({:engine, level, _spec}, _name), do: Sentences.engine_in_short(level)
+  defp short(_person_or_nobody, name), do: name
 
   @doc "Returns the first line of a player's strip."
   @spec heading(State.t(), MatchView.t(), MatchView.side()) :: String.t()
-  def heading(_state, %{headline: %{side: side, result: result}}, side), do: result
+  def heading(state, %{headline: %{side: side, result: result}} = view, side),
+    do: if(names?(state, view), do: result, else: view.players[side].name)
 
   def heading(%{toss: true, moves: []}, %{my_turn?: true, mine: side}, side),
     do: gettext("You go first")
@@ -114,13 +85,20 @@ defmodule PlayoutWeb.MatchText do
   def heading(_state, %{my_turn?: true, mine: side}, side), do: gettext("Your move")
   def heading(_state, view, side), do: view.players[side].name
 
+  # Whether the result can stand in place of a player's name: it says the name, or whoever reads it
+  # plays.
+  defp names?(%{result: %{result: winner}}, view), do: view.plays? or winner != :draw
+
   @doc "What a player is doing, for a strip that shows no prompt."
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
-  def status(_state, %{headline: %{side: side, why: why}}, side), do: why
-
-  def status(%{seats: seats}, %{open_side: open}, side) when open != nil do
-    if seats[side] == :open, do: gettext("Open seat"), else: gettext("Waiting for an opponent")
+  def status(state, %{headline: %{side: side, result: result, why: why}} = view, side) do
+    if names?(state, view),
+      do: why,
+      else: gettext("%{result}. %{reason}", result: result, reason: why)
   end
+
+  def status(%{seats: seats}, %{open_side: open}, side) when open != nil,
+    do: if(seats[side] == :open, do: "", else: gettext("Waiting for an opponent"))
 
   def status(_state, %{pass: %{side: side}}, side), do: gettext("Must pass")
 
@@ -138,8 +116,16 @@ defmodule PlayoutWeb.MatchText do
   def status(%{toss: true, moves: []}, %{mine: side}, side),
     do: gettext("You go second")
 
-  def status(state, _view, side),
-    do: side_name(state, side) || turn_text(side, state.moves, state.snapshot)
+  # Two people at one screen are called by their sides already.
+  def status(state, view, side) do
+    name = side_name(state, side)
+
+    cond do
+      name == nil -> turn_text(side, state.moves, state.snapshot)
+      name == view.players[side].name -> ""
+      true -> name
+    end
+  end
 
   @doc "Whether the engine has moved, but its move could not be stored yet."
   @spec unsaved?(State.t()) :: boolean
@@ -193,7 +179,7 @@ defmodule PlayoutWeb.MatchText do
         {gettext("%{player} invites you to a match · %{game}",
            player: players[Side.other(open)].name,
            game: place(state)
-         ), gettext("Open the link and sit down to play.")}
+         ), gettext("Open the link and join to play.")}
     end
   end
 
@@ -245,7 +231,7 @@ defmodule PlayoutWeb.MatchText do
       cond do
         view.mine == winner -> :opponent
         view.mine != nil -> :you
-        true -> loser(view, winner).name
+        true -> view.players[Side.other(winner)].name
       end
 
     Sentences.ended(reason, loser)
@@ -254,9 +240,6 @@ defmodule PlayoutWeb.MatchText do
   defp reason(%{result: outcome} = state, _view) do
     Boards.of(state.game).reason(outcome.reason, outcome.details)
   end
-
-  defp loser(view, :first), do: view.players.second
-  defp loser(view, :second), do: view.players.first
 
   @doc "Returns the side that must pass or has just passed, with a sentence that says so."
   @spec pass(State.t()) :: nil | %{side: MatchView.side(), words: String.t()}
@@ -270,6 +253,45 @@ defmodule PlayoutWeb.MatchText do
   end
 
   def pass(_over), do: nil
+
+  @doc """
+  Says what nobody should miss although the board doesn't show it: a pass, or about a move of somebody
+  else what `c:PlayoutWeb.Boards.unseen/2` says; nil if there is nothing.
+  """
+  @spec unseen(State.t(), MatchView.t()) :: nil | String.t()
+  def unseen(_state, %{pass: %{words: words}}), do: words
+
+  # Two people at one screen have both seen it.
+  def unseen(_state, %{plays?: true, mine: nil}), do: nil
+
+  def unseen(%{game: game, snapshot: %{diagram: diagram}} = state, %{mine: mine} = view) do
+    with %{side: side} = last when side != mine <- List.last(state.moves),
+         words when words != nil <- Boards.of(game).unseen(last, diagram) do
+      move_by(view.players[side].name, words)
+    else
+      _seen -> nil
+    end
+  end
+
+  @doc "Says in one line what is played, with which clock, and since when. It never changes."
+  @spec about(State.t()) :: String.t()
+  def about(%{game: game, variant: variant, control: control, begun: begun} = state) do
+    board = Boards.of(game)
+    date = begun && Format.date(begun)
+
+    [board.name(), board.variant_name(variant), terms(state), Sentences.control(control), date]
+    |> List.flatten()
+    |> Enum.filter(& &1)
+    |> Enum.join(" · ")
+  end
+
+  # Besides the variant.
+  defp terms(%{game: game, start: start}) do
+    case Playout.diagram(%Position{game: game, start: start}) do
+      {:ok, diagram} -> Boards.of(game).terms(diagram)
+      {:error, _error} -> []
+    end
+  end
 
   defp passes(state, side) do
     words = gettext("%{side} has no moves and passes.", side: side_name(state, side))

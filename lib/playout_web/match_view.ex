@@ -39,6 +39,7 @@ defmodule PlayoutWeb.MatchView do
     :beaten,
     :next,
     :pass,
+    :unseen,
     :players,
     :headline,
     :title,
@@ -72,10 +73,11 @@ defmodule PlayoutWeb.MatchView do
   - `beaten`: the level that the visitor has just beaten, if any; only from the start of the game,
     because a position that somebody has set up may already be won;
   - `next`: the level above it, if there is one;
+  - `unseen`: see `PlayoutWeb.MatchText.unseen/2`;
   - `pass`: the side that must pass or has just passed, and the `words` to show;
   - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
     it is an `engine?`;
-  - `headline`: after the game, its result and reason, and the side whose strip shows them;
+  - `headline`: after the game, its result and reason (`PlayoutWeb.MatchText.headline/2`);
   - `announcement`: what a screen reader announces.
   """
   @type t :: %__MODULE__{
@@ -96,6 +98,7 @@ defmodule PlayoutWeb.MatchView do
   Everything that a player's strip shows. The template only reads values from it, so a new state
   sends only those that changed.
 
+  - `beginner?`: whether it is an engine at a level for beginners;
   - `prompts`: what the visitor has to do, one sentence for each step of a move. They rarely
     change, so they stay in the page, hidden, while the other side moves;
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
@@ -110,6 +113,7 @@ defmodule PlayoutWeb.MatchView do
           short: String.t(),
           portrait: String.t(),
           engine?: boolean(),
+          beginner?: boolean(),
           heading: String.t(),
           status: String.t(),
           to_move?: boolean(),
@@ -159,6 +163,7 @@ defmodule PlayoutWeb.MatchView do
       players: MatchText.players(state, mine, names)
     }
     |> helped(state)
+    |> then(&%{&1 | unseen: MatchText.unseen(state, &1)})
     |> then(&%{&1 | headline: MatchText.headline(state, &1)})
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
     |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})

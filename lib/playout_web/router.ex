@@ -3,6 +3,8 @@ defmodule PlayoutWeb.Router do
 
   alias PlayoutWeb.{Limits, TooManyRequestsError}
 
+  @too_many "Too many requests. Wait a few seconds, then try again.\n"
+
   pipeline :browser do
     plug :unlisted
     plug :limited
@@ -19,7 +21,12 @@ defmodule PlayoutWeb.Router do
   # For programs, which cannot use a page of HTML, and know no cookies.
   pipeline :limited_as_text do
     plug :unlisted
-    plug :limited, "Too many requests. Wait a few seconds, then try again.\n"
+    plug :limited, @too_many
+  end
+
+  # What reads a whole match, which may take megabytes.
+  pipeline :few do
+    plug :few_at_once
   end
 
   scope "/", PlayoutWeb do
@@ -62,12 +69,24 @@ defmodule PlayoutWeb.Router do
     end
   end
 
+  # As cheap as files, and fetched once with a page.
+  scope "/", PlayoutWeb do
+    get "/site.webmanifest", BrowserController, :manifest
+    get "/offline", BrowserController, :offline
+  end
+
   scope "/", PlayoutWeb do
     pipe_through :limited_as_text
 
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
-    get "/m/:id/match.pgn", RecordController, :show
+
+    scope "/" do
+      pipe_through :few
+
+      get "/m/:id/match.pgn", RecordController, :pgn
+      get "/m/:id/match.sgf", RecordController, :sgf
+    end
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
@@ -78,11 +97,24 @@ defmodule PlayoutWeb.Router do
 
   defp unlisted(conn, _options), do: conn
 
+  # The endpoint gives the place back when the request is answered.
   defp limited(conn, refusal) do
-    case {Limits.page(conn.assigns.address), refusal} do
-      {:ok, _refusal} -> conn
-      {{:error, :pages}, []} -> raise TooManyRequestsError
-      {{:error, :pages}, text} -> conn |> put_status(429) |> text(text) |> halt()
+    address = conn.assigns.address
+
+    with :ok <- Limits.page(address), :ok <- Limits.enter(address) do
+      conn
+    else
+      {:error, _limit} -> refuse(conn, refusal)
     end
   end
+
+  defp few_at_once(conn, _options) do
+    case Limits.enter(conn.assigns.address, :records) do
+      :ok -> conn
+      {:error, :records} -> refuse(conn, @too_many)
+    end
+  end
+
+  defp refuse(_conn, []), do: raise(TooManyRequestsError)
+  defp refuse(conn, text), do: conn |> put_status(429) |> text(text) |> halt()
 end

@@ -61,13 +61,19 @@ defmodule PlayoutWeb.Sentences do
       gettext("Guest"),
       gettext("Player 1"),
       gettext("Player 2"),
-      gettext("Nobody yet"),
+      gettext("Waiting for a player"),
       gettext("Custom player") | Enum.uniq(levels)
     ]
   end
 
+  @beginners ~w(sparrow hedgehog)
+
+  @doc "Says whether a level is for beginners."
+  @spec beginner?(String.t()) :: boolean
+  def beginner?(name), do: name in @beginners
+
   @doc "Returns how strong a level is. All games use the same scale."
-  def strength(name) when name in ~w(sparrow hedgehog), do: gettext("Beginner")
+  def strength(name) when name in @beginners, do: gettext("Beginner")
   def strength(name) when name in ~w(squirrel cat badger), do: gettext("Easy")
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")

@@ -4,15 +4,15 @@ defmodule PlayoutWeb.Socket do
 
   The limits apply to every message of a browser before any LiveView sees it, so they cover events
   of pages and of their components, navigation and joins alike. A message beyond them gets an answer
-  that leaves its page as it is and lets `js/connection.js` say why.
+  that leaves its page as it is and lets `js/connection.js` say why. Messages that no page sends
+  (`PlayoutWeb.Message`) close the socket.
   """
   # A page has one channel, and two while a link is followed.
   use Phoenix.Socket, max_channels_per_transport: 5
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
-  alias PlayoutWeb.{ClientAddress, Delay, Limits}
-  alias PlayoutWeb.Socket.Message
+  alias PlayoutWeb.{ClientAddress, Delay, Limits, Message}
 
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
@@ -31,6 +31,13 @@ defmodule PlayoutWeb.Socket do
     socket = assign(socket, address: ClientAddress.of_socket(info), visitor: visitor)
     LiveView.Socket.connect(params, socket, info)
   end
+
+  # Phoenix takes it for granted that a version is text, and reads its numbers.
+  defoverridable connect: 1
+
+  @impl Phoenix.Socket.Transport
+  def connect(%{params: %{"vsn" => "2.0.0"}} = request), do: super(request)
+  def connect(_other), do: :error
 
   @impl Phoenix.Socket
   defdelegate id(socket), to: LiveView.Socket
@@ -55,7 +62,7 @@ defmodule PlayoutWeb.Socket do
       {:ok, message} ->
         case allow(message, socket.assigns) do
           :ok -> super(frame, state)
-          {:error, _limit} -> {:reply, :error, refusal(socket, message), state}
+          {:error, _limit} -> refuse(message, state)
         end
 
       # No page of ours sends this. Crashing would only fill the log.
@@ -82,6 +89,14 @@ defmodule PlayoutWeb.Socket do
   defp allow(%{event: event}, %{address: address, visitor: visitor}) do
     with :ok <- Limits.event(address, visitor),
          do: if(event == "phx_join", do: Limits.page(address), else: :ok)
+  end
+
+  # Who goes on in spite of many refusals is no page of ours.
+  defp refuse(message, {_channels, socket} = state) do
+    case Limits.refusal() do
+      :ok -> {:reply, :error, refusal(socket, message), state}
+      {:error, :refusals} -> {:stop, {:shutdown, :flood}, @no_room, state}
+    end
   end
 
   defp refusal(socket, message) do

@@ -77,12 +77,12 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
       },
       5: async () => {
         await cell(page, "1a, Sun's hen, last move").waitFor();
-        const text = "Player 1: Moved the chick from 1b to 1a; it became a hen.";
+        const text = "Sun: Moved the chick from 1b to 1a; it became a hen.";
         await page.locator("#move-list li").last().getByText(text).waitFor({ state: "attached" });
       },
     };
     await playAll(page, CAUGHT, byMouse, async (count) => checks[count]?.());
-    await ended(page, "Player 1", "The lion was caught.");
+    await ended(page, "Sun", "The lion was caught.");
     await visitor.picture("animal-caught-wide");
   }));
 
@@ -110,7 +110,7 @@ test("a game by keyboard alone: a lion reaches the far side", () =>
       }
     };
     await playAll(page, TRIED, byKeyboard);
-    await ended(page, "Player 2", "The lion reached the far side.");
+    await ended(page, "Moon", "The lion reached the far side.");
     assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is still on the board");
 
     // Undo is another button once the game continues.
@@ -138,7 +138,7 @@ test("a game by touch on a phone, all of it on one screen", () =>
         await visitor.picture("animal-phone");
       }
     });
-    await ended(page, "Player 1", "The lion was caught.");
+    await ended(page, "Sun", "The lion was caught.");
   }));
 
 for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {

@@ -94,7 +94,7 @@ test("a broken page is noticed", () =>
 test("a game is won by clicking, and the lobby remembers it", () =>
   playUntil("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
     const address = page.url();
-    await page.getByRole("link", { name: "Levels" }).click();
+    await page.getByRole("link", { name: "Change opponent" }).click();
     const form = page.getByRole("region", { name: "New match: Quarto" });
     assert.ok(await form.getByRole("radio", { name: /^Hedgehog/ }).isChecked());
     await page.goBack();

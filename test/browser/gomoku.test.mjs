@@ -29,7 +29,7 @@ const point = (page, step) => page.locator(`[data-step="${step}"]`);
 const heading = (page, name) => page.getByRole("heading", { name });
 
 async function blackHasWon(page) {
-  await heading(page, "Player 1 wins").waitFor();
+  await heading(page, "Black wins").waitFor();
   await page.getByText("Five in a row.", { exact: true }).waitFor();
   const names = page.getByRole("button", { name: /in the winning row$/ });
   const won = await names.evaluateAll((points) => points.map(({ dataset }) => dataset.step));
@@ -81,6 +81,7 @@ test("a game by keyboard to its end", () =>
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
     };
     await tabTo(page.getByRole("grid", { name: "Gomoku board" }).locator("[tabindex='0']"));
+    assert.equal(await focusedName(page), "e5, empty");
     for (const [ply, step] of BLACK_WINS.entries()) {
       const here = (await focusedName(page)).split(",")[0];
       const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), step.slice(1) - here.slice(1)];
@@ -138,7 +139,7 @@ test("a game by touch on a phone: a finger first aims, then plays", () =>
     assert.deepEqual(await picked(page), ["h8"]);
     assert.equal(await loupe.locator("text").textContent(), "h8");
     await visitor.picture("gomoku-loupe");
-    await page.getByRole("heading", { name: "Player 2" }).tap();
+    await page.getByRole("heading", { name: "White" }).tap();
     assert.deepEqual(await picked(page), []);
     assert.equal(await loupe.count(), 0);
 

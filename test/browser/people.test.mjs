@@ -39,7 +39,7 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   await other.picture("invited-360");
   await noViolations(other.page, "invited");
   await watcher.page.goto(address);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await other.page.getByRole("button", { name: "Join the match" }).click();
   await watcher.page.getByText("You are watching.").waitFor();
 
   const all = [one, other, watcher];
@@ -76,8 +76,12 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   await other.page.getByRole("button", { name: "Rematch" }).click();
   await offered(one.page, "rematch").waitFor();
   await answer(one.page, "rematch", "Accept");
-  await other.page.getByRole("link", { name: "Go to the rematch" }).click();
+  // Both players go there by themselves, and whoever watches finds a link.
+  for (const { page } of [one, other]) await page.waitForURL((url) => url.pathname !== new URL(address).pathname);
+  await one.page.getByText("Guest is here.").waitFor();
   await untilMyTurn(other.page);
+  await watcher.page.getByRole("link", { name: "Go to the rematch" }).click();
+  await watcher.page.waitForURL(one.page.url());
   await Promise.all(all.map((visitor) => visitor.leave()));
 });
 
@@ -220,7 +224,7 @@ test("a recovery code can be kept as a link, and what was said meanwhile is mark
   const bookmark = one.page.url();
   assert.match(bookmark, /#[0-9A-Z-]{19}$/);
 
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.getByRole("button", { name: "Good luck!" }).click();
   await other.page.getByRole("log").getByText("Good luck!").waitFor();
 
@@ -230,14 +234,14 @@ test("a recovery code can be kept as a link, and what was said meanwhile is mark
   await third.page.goto(address);
   await third.page.locator(".chat-new").waitFor();
   // Not on the page of who said it.
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.reload();
-  await other.page.locator(".chat > summary").waitFor();
+  await other.page.locator(".chat-button").waitFor();
   assert.equal(await other.page.locator(".chat-new").isVisible(), false);
-  await third.page.locator(".chat > summary").click();
+  await third.page.locator(".chat-button").click();
   await third.page.getByRole("log").getByText("Good luck!").waitFor();
   await third.page.reload();
-  await third.page.locator(".chat > summary").waitFor();
+  await third.page.locator(".chat-button").waitFor();
   assert.equal(await third.page.locator(".chat-new").isVisible(), false);
   await Promise.all([one, other, third].map((visitor) => visitor.leave()));
 });
@@ -275,7 +279,7 @@ test("pages about people fit a phone in Japanese, with a long name", async () =>
   await one.page.locator("#undo").click();
   await offered(other.page, "undo").waitFor();
   await check(other, "offers");
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.locator(".chat [phx-value-phrase=hello]").click();
   await other.page.locator(".chat [id$=-free]").click();
   await other.page.locator(".chat .hint").waitFor();
@@ -313,14 +317,14 @@ test("names, chat, another device, and a flag", async () => {
   const address = await link(one);
   await other.page.goto(address);
   await other.page.getByText("\u2068Mika\u2069 invites you to a match").waitFor();
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await other.page.getByRole("button", { name: "Join the match" }).click();
   await other.page.locator("#strip-them").getByText("Mika").waitFor();
 
   // A phrase, in the reader's language, and free text once both want it.
-  await one.page.locator(".chat > summary").click();
+  await one.page.locator(".chat-button").click();
   await one.page.getByRole("button", { name: "Good luck!" }).click();
   await other.page.locator(".chat-new").waitFor();
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
   await other.page.getByRole("log").getByText("Good luck!").waitFor();
   for (const { page } of [one, other]) await page.getByRole("button", { name: "Allow free text" }).click();
   await other.page.getByLabel("What you want to say").fill("<b>こんにちは</b>");
@@ -329,7 +333,7 @@ test("names, chat, another device, and a flag", async () => {
   await other.picture("chat-360");
   await one.picture("chat-1440");
   await noViolations(other.page, "chat");
-  await other.page.locator(".chat > summary").click();
+  await other.page.locator(".chat-button").click();
 
   // The other one goes on on a third device, with its settings.
   await other.page.evaluate(() => localStorage.setItem("playout:option:theme", "dark"));

@@ -126,7 +126,7 @@ for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
       await eventually(async () =>
         assert.deepEqual(await marks(page), ["", "? This gave away the draw.", "? This gave away the win.", ""]),
       );
-      const chances = "Player 1 was winning until move 3, and could still have drawn at the end.";
+      const chances = "Sun was winning until move 3, and could still have drawn at the end.";
       assert.equal(await page.locator("#chances").textContent(), chances);
       if (size === "phone") await page.locator("#moves summary").click();
       await page.locator(".drawer .in-drawer").getByText(chances).waitFor();

@@ -1,5 +1,6 @@
-// npm run pictures [icons] [cards] [boards] [review] [pages]: the site's icons (assets/icons/), the
-// pictures that links to it show (assets/cards/), pictures and animations of boards and a review for
+// npm run pictures [icons] [cards] [screens] [boards] [review] [pages]: the site's icons (assets/icons/), the
+// pictures that links to it show (assets/cards/), what devices show before they install it
+// (assets/screens/), pictures and animations of boards and a review for
 // the README (docs/images/), and screenshots of the pages of all games for people to look at (screenshots/): on
 // four screens, and on the smallest and the largest also dark, with high contrast and in Japanese;
 // and the README's screenshots (docs/images/). Without arguments, all of these.
@@ -38,6 +39,19 @@ const README = {
   separo: { of: "separo-middle", size: LAPTOP, theme: "light" },
   phone: { of: "animal_shogi-middle", size: PHONE, theme: "dark" },
 };
+
+// What a device shows before somebody installs the site (lib/playout_web/manifest.ex).
+const NARROW = { viewport: PHONE, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true };
+const screens = fileURLToPath(new URL("../../assets/screens", import.meta.url));
+
+async function makeScreens(browser, { base }) {
+  await mkdir(screens, { recursive: true });
+  const visitor = await Visitor.arrive(browser, base, NARROW);
+  while (!(await midGame(visitor, GAMES.find(({ game }) => game === "animal_shogi"))));
+  await setTheme(visitor.page, "light");
+  await screenshot(visitor.page, `${screens}/narrow.png`);
+  await visitor.leave();
+}
 
 const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 
@@ -126,9 +140,10 @@ const makes = (part) => parts.length === 0 || parts.includes(part);
 
 const browser = await launch();
 if (makes("icons")) await makeIcons(browser);
-if (["cards", "boards", "review", "pages"].some(makes)) {
+if (["cards", "screens", "boards", "review", "pages"].some(makes)) {
   const server = await startServer();
   if (makes("cards")) await makeCards(browser, server.base);
+  if (makes("screens")) await makeScreens(browser, server);
   if (makes("boards")) await makeBoards(browser, server.base, images);
   if (makes("review")) await makeReview(browser, server.base, images);
   if (makes("pages")) await pages(browser, server);

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { BRANCHED, branch, breakable, button, settled, untilAt, untilTree, visit } from "./support/analysis.mjs";
 import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, WIDE } from "./support/browser.mjs";
-import { download, openPicture } from "./support/dialog.mjs";
+import { download } from "./support/dialog.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
@@ -97,9 +97,7 @@ test("a match's record has what was undone, as a file and in its analysis, also 
       await make("b2-1");
       await untilPlayed(page, 3);
 
-      const picture = await openPicture(page);
-      const { name, bytes } = await download(page, () => picture.getByRole("link", { name: "Save record" }).click());
-      await page.keyboard.press("Escape");
+      const { name, bytes } = await download(page, () => page.getByRole("link", { name: "Save record" }).click());
       assert.equal(name, "quarto.pgn");
       assert.match(bytes.toString(), /1\. -7 c3-A 2\. b2-1 \(2\. a1-0\) \*/);
 

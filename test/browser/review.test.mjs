@@ -63,7 +63,7 @@ test("a lost match is judged, and its graph and table lead to the turning point"
     await page.getByRole("button", { name: "Review", exact: true }).click();
     await status(page, "The review is finished.");
     const words = await page.locator("#review-words").innerText();
-    assert.match(words, new RegExp(`The match turned with move ${TURN} by Player 2, g6`));
+    assert.match(words, new RegExp(`The match turned with move ${TURN} by White, g6`));
     assert.match(words, /first choice in \d of 5 moves/);
     await visitor.picture("review-wide");
 

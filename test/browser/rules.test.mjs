@@ -110,6 +110,56 @@ test("the lesson by touch on a phone, and solved exercises are remembered", () =
     await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
   }, PHONE));
 
+test("taps before the page's script is there are carried out once it is", () =>
+  visit(null, async ({ page, base }) => {
+    const held = [];
+    let scriptMayCome;
+    const mayCome = new Promise((resolve) => { scriptMayCome = resolve; });
+    await page.route("**/app*.js*", async (route) => {
+      held.push(route.request().url());
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`${base}/learn/quarto/2`, { waitUntil: "commit" });
+    // Twice, as people do if nothing happens.
+    for (let time = 0; time < 2; time += 1) await board(page).getByRole("button", { name: "b1, empty" }).tap();
+    await page.getByRole("button", { name: "short light round solid piece" }).tap();
+    assert.equal(held.length, 1, "the script has not come yet");
+    scriptMayCome();
+    await verdict(page).getByText("Right!").waitFor();
+  }, PHONE));
+
+// The moves of each exercise: one that is wrong, if any is, and one that is right.
+const ANSWERS = {
+  animal_shogi: ["1b 1a, 3b 3a", "1d 1c, 3d 2c", "2b 1b, 3b 3a", "1c 1b, 3d 2c", "1d 1c, 1d 2c", "2b 2a, P 1b"],
+  gomoku: ["a1, d4", "a1, f4", "a1, f4", "a1, d6", "a1, e4", "a1, d4"],
+  quarto: ["a1 2, b1", "a2 0, b1 0", "d1 2, d1 0", "a4 1, a4 3"],
+  separo: ["a5 b4 b3", "b4 a3 a2", "c5 d4 d3, c5 d6 e6", "c4 d5 e5, c4 d5 d6", "c3 d4 d5, b5 c6 d6", "e2 f3 f4, f4 e3 e2"],
+};
+
+for (const [game, exercises] of Object.entries(ANSWERS)) {
+  test(`no answer moves the board (${game})`, () =>
+    visit(null, async ({ page, base }) => {
+      const jumps = [];
+      for (const [index, moves] of exercises.entries()) {
+        await page.goto(`${base}/learn/${game}/${index + 1}`);
+        await page.waitForSelector(".is-target");
+        const box = () => page.locator(".lesson-board > .board").boundingBox();
+        const before = await box();
+        for (const move of moves.split(", ")) {
+          const again = page.getByRole("button", { name: "Try again" });
+          if (await again.isVisible()) await again.tap();
+          await verdict(page).getByText(/Right!|That's not it/).waitFor({ state: "detached" });
+          for (const step of move.split(" ")) await page.locator(`[data-step="${step}"]`).tap();
+          await verdict(page).getByText(/Right!|That's not it/).waitFor();
+          const after = await box();
+          if (JSON.stringify(after) !== JSON.stringify(before)) jumps.push([index + 1, move, before, after]);
+        }
+      }
+      assert.deepEqual(jumps, []);
+    }, PHONE));
+}
+
 test("wrong moves are answered; two bring a hint, three show the move on request", () =>
   visit("/learn/animal_shogi/6", async (visitor) => {
     const { page } = visitor;

@@ -46,7 +46,8 @@ async function playAll(page, moves, playOne, checks = {}) {
 
 const board = (page) => page.getByRole("grid", { name: "SEPARO board" });
 const scores = (page) => page.locator(".strip .score").allTextContents();
-const numbers = (page, side) => page.locator(`.is-${side} > .region-number`).count();
+const numbers = (page, side) =>
+  page.locator(`.is-${side} > .region-number`).filter({ visible: true }).count();
 const at = (step) => `[data-step="${step}"]`;
 
 // The guides with this class.
@@ -109,15 +110,25 @@ test("a game by mouse: targets, regions, and passes that play themselves", () =>
       },
       7: async () => {
         await page.getByText("Must pass", { exact: true }).waitFor();
-        await untilShown(/^Player 2 to move\.$/m);
+        await untilShown(/^Blue to move\.$/m);
         await noViolations(page, "after a pass");
       },
     });
-    await ended(page, "Player 2 wins", "3 regions to 1.");
+    await ended(page, "Blue wins", "3 regions to 1.");
     assert.deepEqual(await scores(page), ["3 regions", "1 region"]);
-    assert.equal(await numbers(page, "second"), 3);
-    assert.equal(await page.locator(".region").count(), 3);
+    const counted = async () => [await numbers(page, "first"), await numbers(page, "second")];
+    const regions = () => page.locator(".region").filter({ visible: true }).count();
+    assert.deepEqual([await counted(), await regions()], [[0, 3], 3]);
     await visitor.picture("separo-over-wide");
+    // The other side's can be counted as well, and are shown until the winner's are wanted again.
+    const others = page.getByRole("checkbox", { name: "Show Red's regions: 1 region" });
+    await tabTo(others);
+    await page.keyboard.press("Space");
+    assert.deepEqual([await counted(), await regions()], [[1, 0], 1]);
+    await visitor.picture("separo-over-other");
+    await noViolations(page, "the other side's regions");
+    await page.locator("label.score").click();
+    assert.deepEqual(await counted(), [0, 3]);
     // Undo takes back both passes and the last move that Blue chose.
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 9);
@@ -166,7 +177,7 @@ test("a game by keyboard alone", () =>
         await page.keyboard.press("Enter");
       }
     });
-    await ended(page, "Player 1 wins", "2 regions to 1.");
+    await ended(page, "Red wins", "2 regions to 1.");
     assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is still on the board");
   }));
 

@@ -92,7 +92,7 @@ test("buttons walk back and forward, and the browser's own lead to now and back"
     await untilAt(page, 6, 6);
   }));
 
-test("arrow keys walk, but on the board they lead from cell to cell unless Shift is held", () =>
+test("arrow keys walk, but for who came to the board by keyboard only if Shift is held", () =>
   visit(async (visitor, page) => {
     await together(visitor);
     await page.locator("body").click({ position: { x: 700, y: 5 } });
@@ -103,7 +103,24 @@ test("arrow keys walk, but on the board they lead from cell to cell unless Shift
     await page.keyboard.press("ArrowRight");
     await untilAt(page, 5, 6);
 
+    // A press on the board leaves the focus there, and a reload puts it nowhere.
     const cell = page.locator("#cell-b2");
+    await cell.click({ force: true });
+    await page.keyboard.press("ArrowLeft");
+    await untilAt(page, 4, 6);
+    await page.keyboard.press("ArrowRight");
+    await untilAt(page, 5, 6);
+    await page.keyboard.press("Tab");
+    await page.reload();
+    await untilAt(page, 5, 6);
+    await page.locator(".phx-connected #match").waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
+    await page.keyboard.press("ArrowLeft");
+    await untilAt(page, 4, 6);
+    await page.keyboard.press("ArrowRight");
+    await untilAt(page, 5, 6);
+
+    await page.keyboard.press("Tab");
     await cell.focus();
     await page.keyboard.press("ArrowLeft");
     assert.equal(await page.evaluate(() => document.activeElement.id), "cell-a2");
@@ -123,6 +140,36 @@ test("arrow keys walk, but on the board they lead from cell to cell unless Shift
     await page.keyboard.press("Control+ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await untilAt(page, 5, 6);
+  }));
+
+test("keys press buttons, and a list names them, but not while somebody types", () =>
+  visit(async (visitor, page) => {
+    await together(visitor);
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await page.keyboard.press("?");
+    await list.waitFor();
+    // Behind a dialog nothing happens.
+    await page.keyboard.press("u");
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+    const box = page.getByRole("textbox", { name: "Type a move" });
+    await box.pressSequentially("u?");
+    assert.equal(await box.inputValue(), "u?");
+    await box.fill("");
+    await page.locator("body").click({ position: { x: 700, y: 5 } });
+    await page.keyboard.press("u");
+    await untilPlayed(page, 5);
+
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await list.waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("switch", { name: "Keyboard shortcuts" }).uncheck();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.keyboard.press("ArrowLeft");
+    await untilAt(page, 4, 5);
+    assert.equal(await list.isVisible(), false);
   }));
 
 test("in the list, arrow keys, Home and End walk, and the focus follows", () =>
@@ -371,6 +418,18 @@ for (const { game, options } of GAMES) {
       const words = await prompt.innerText();
       assert.doesNotMatch(words, /^Look /);
       assert.deepEqual(await places(page), before, "nothing jumps");
+
+      // Whoever picks another step reads what to do next, and the hint again when it is put back.
+      const firsts = await page.locator(".is-target").evaluateAll((all) => all.map(({ dataset }) => dataset.step));
+      const hinted = (await page.locator("#match").getAttribute("data-hint")).split(" ");
+      const other = firsts.find((step) => !hinted.includes(step));
+      if (other && (await legalMoves(page)).some(({ steps }) => steps.length > 1 && steps[0] === other)) {
+        await press(visitor, other);
+        const next = page.locator("#strip-you [data-prompt='1']");
+        assert.ok(!(await next.innerText()).includes(words));
+        await page.keyboard.press("Escape");
+        assert.equal(await prompt.innerText(), words);
+      }
 
       // A screen reader finds the steps of the move by their names.
       const marked = await page

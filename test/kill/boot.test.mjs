@@ -2,12 +2,13 @@
 // restored, the site starts and nothing is lost.
 
 import assert from "node:assert/strict";
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
-import { Site, build } from "../sockets/site.mjs";
+import { Site, build, freePort } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 // Root can write to read-only files unless it drops that capability.
@@ -69,9 +70,53 @@ test("a read-only directory is refused", async () => {
   await chmod(site.data, 0o755);
 });
 
+test("an empty file beside its log is left alone", async () => {
+  const bytes = await readFile(file);
+  await writeFile(file, "");
+  await writeFile(`${file}-wal`, "what was stored last");
+  await assertRefused(/write-ahead log is not/);
+  await rm(`${file}-wal`);
+  await writeFile(file, bytes);
+});
+
+test("a secret that is rubbish is refused", async () => {
+  const secret = join(site.data, "secret_key_base");
+  await writeFile(secret, Buffer.alloc(64, 0xe9));
+  site.secret = "";
+  const { output, code } = await tryToStart();
+  assert.equal(code, 1);
+  assert.match(output, /secret_key_base is damaged/);
+  await rm(secret);
+});
+
 test("no move is lost once the file is restored", async () => {
   await site.start();
+  // The site has made a new secret.
+  while (!/the secret is not that of the last start/.test(site.process.output)) await sleep(20);
   const page = await new Visitor(site.base).open(path);
   assert.equal(movesPlayed(page)[0], move);
   page.close();
+});
+
+test("a second site on the same data is refused, until the first one is killed", async () => {
+  const first = { process: site.process, ended: site.ended, port: site.port };
+  site.port = await freePort();
+  const { output, code } = await tryToStart();
+  assert.equal(code, 1);
+  assert.match(output, /another site is using it/);
+  assert.ok(output.includes(file));
+
+  Object.assign(site, first);
+  assert.ok(await site.answers());
+  await site.kill();
+  await site.start();
+});
+
+test("a file that is gone is missed", async () => {
+  // In good order, so that the file is complete without its log.
+  site.process.kill("SIGTERM");
+  await site.ended;
+  await rename(file, `${file}.away`);
+  await site.start();
+  assert.match(site.process.output, /playout\.db is missing[^]*backup/);
 });

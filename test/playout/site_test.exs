@@ -6,7 +6,7 @@ defmodule Playout.SiteTest do
   alias Playout.Matches
   alias Playout.Site
   alias Playout.Site.Variables
-  alias PlayoutWeb.{ClientAddress, Limits, SecurityHeaders}
+  alias PlayoutWeb.{ClientAddress, Limits, SecurityHeaders, SecurityText}
 
   @secret String.duplicate("s", 64)
   # Not the default.
@@ -47,7 +47,7 @@ defmodule Playout.SiteTest do
     kept = Application.get_all_env(:playout)
 
     # Without the settings of the tests.
-    for part <- [Engine, Matches, ClientAddress, SecurityHeaders, Limits],
+    for part <- [Engine, Matches, ClientAddress, SecurityHeaders, SecurityText, Limits],
         do: Application.delete_env(:playout, part)
 
     Application.put_all_env(playout: configuration)
@@ -73,6 +73,9 @@ defmodule Playout.SiteTest do
          fn _ -> ClientAddress.client({10, 1, 2, 3}, [{"x-forwarded-for", "192.0.2.1"}]) end,
          {192, 0, 2, 1}, ~w(caddy 10.0.0.0/33)},
       "HSTS_DAYS" => {"2", &hsts/1, 2 * 24 * 60 * 60, ~w(-1 3651 x)},
+      "SECURITY_CONTACT" =>
+        {"mailto:me@play.example", &security_text/1, "mailto:me@play.example",
+         ["me@play.example", "http://play.example", "https://play.example/a b", "mailto:"]},
       "PLAYOUT_DATA" => {"/kept", & &1[Playout.Database][:file], "/kept/playout.db", []},
       "DATABASE_URL" =>
         {"postgres://me:word@db:5433/matches", & &1[Playout.Database],
@@ -137,7 +140,10 @@ defmodule Playout.SiteTest do
       "PAGES_PER_ADDRESS" =>
         {"2", refused_after(&Limits.page({192, 0, 4, &1}), 30), 2, ~w(0 100001 x)},
       "SOCKETS_PER_ADDRESS" =>
-        {"2", refused_after(&Limits.connect({192, 0, 5, &1}), 1), 2, ~w(0 1000001 x)}
+        {"2", refused_after(&Limits.connect({192, 0, 5, &1}), 1), 2, ~w(0 1000001 x)},
+      "CONNECTIONS_PER_ADDRESS" =>
+        {"2", refused_after(&Limits.connection({192, 0, 6, &1}), 1), 2, ~w(0 1000001 x)},
+      "REQUESTS_PER_ADDRESS" => {"2", refused_after(&enter({192, 0, 7, &1}), 1), 2, ~w(0 10001 x)}
     }
   end
 
@@ -146,6 +152,19 @@ defmodule Playout.SiteTest do
     conn = SecurityHeaders.call(%Plug.Conn{scheme: :https}, [])
     ["max-age=" <> seconds] = Plug.Conn.get_resp_header(conn, "strict-transport-security")
     String.to_integer(seconds)
+  end
+
+  # Without waiting for a place.
+  defp enter(address) do
+    limits = Application.get_env(:playout, Limits, [])
+    Application.put_env(:playout, Limits, Keyword.put(limits, :patience, 0))
+    Limits.enter(address)
+  end
+
+  defp security_text(_configuration) do
+    conn = Plug.Test.conn(:get, "/.well-known/security.txt")
+    conn = SecurityText.call(conn, [])
+    with "Contact: " <> text <- conn.resp_body, do: text |> String.split("\n") |> hd()
   end
 
   # A limit, given how many times as often a new address can do something before it is refused.
@@ -232,9 +251,28 @@ defmodule Playout.SiteTest do
   defp default("one less than cores", _kind), do: max(1, System.schedulers_online() - 1)
   defp default("a quarter of SEARCHES", _kind), do: 250
   defp default("a tenth of SEARCHES", _kind), do: 100
+  defp default("twice SOCKETS_PER_ADDRESS", _kind), do: 600
   defp default("256 per core", _kind), do: 256 * System.schedulers_online()
   defp default(text, {:number, _, _}), do: String.to_integer(text)
   defp default(text, {:number, _, _, factor}), do: String.to_integer(text) * factor
+
+  test "whoever has more pages has more connections" do
+    connections = fn variables -> site(variables).settings[:limits][:connections] end
+    assert connections.(%{"SOCKETS_PER_ADDRESS" => "5000"}) == 10_000
+    both = %{"SOCKETS_PER_ADDRESS" => "5000", "CONNECTIONS_PER_ADDRESS" => "7"}
+    assert connections.(both) == 7
+  end
+
+  @tag :tmp_dir
+  test "a database that is gone is in the warnings, unless another one is used", %{tmp_dir: data} do
+    variables = %{"PLAYOUT_DATA" => data}
+    assert site(variables).warnings == []
+    File.write!(Path.join(data, "playout.db-lock"), "")
+    assert [warning] = site(variables).warnings
+    assert warning =~ "playout.db is missing"
+    assert site(Map.put(variables, "DATABASE_URL", "postgres://db/matches")).warnings == []
+    assert site(Map.put(variables, "RELEASE_COMMAND", "eval")).warnings == []
+  end
 
   test "whoever keeps unfinished matches for ever also keeps those without a move" do
     keep = fn variables -> site(variables).settings[:matches][:keep] end

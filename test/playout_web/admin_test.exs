@@ -79,8 +79,8 @@ defmodule PlayoutWeb.AdminTest do
       open()
       {:ok, {_ip, port}} = Admin.Endpoint.server_info(:http)
 
-      upgrade = fn origin ->
-        request(port, "GET /live/websocket?vsn=2.0.0 HTTP/1.1", "localhost:#{port}", [
+      upgrade = fn origin, host ->
+        request(port, "GET /live/websocket?vsn=2.0.0 HTTP/1.1", host, [
           "connection: upgrade",
           "upgrade: websocket",
           "sec-websocket-version: 13",
@@ -89,9 +89,13 @@ defmodule PlayoutWeb.AdminTest do
         ])
       end
 
-      assert "HTTP/1.1 101" <> _ = upgrade.("http://localhost:#{port}")
-      assert "HTTP/1.1 403" <> _ = upgrade.("http://evil.example")
-      assert "HTTP/1.1 403" <> _ = upgrade.("http://localhost:#{port + 1}")
+      local = "localhost:#{port}"
+      assert "HTTP/1.1 101" <> _ = upgrade.("http://#{local}", local)
+      assert "HTTP/1.1 403" <> _ = upgrade.("http://evil.example", local)
+      assert "HTTP/1.1 403" <> _ = upgrade.("http://localhost:#{port + 1}", local)
+      # Such a name can point to this machine.
+      evil = "evil.example:#{port}"
+      assert "HTTP/1.1 403" <> _ = upgrade.("http://#{evil}", evil)
     end
 
     defp request(port, line, host, headers \\ []) do
@@ -266,7 +270,7 @@ defmodule PlayoutWeb.AdminTest do
       Env.put(PlayoutWeb.Limits, pages: 20)
       path = "/m/" <> unreadable()
       other = from(build_conn(), {192, 0, 2, 78})
-      assert_error_sent(500, fn -> dispatch(other, PlayoutWeb.Endpoint, :get, path) end)
+      assert_error_sent(503, fn -> dispatch(other, PlayoutWeb.Endpoint, :get, path) end)
       assert Map.fetch!(samples(), {failed, %{"route" => "/m/:id"}}) >= 1
     end
 

@@ -5,7 +5,8 @@ defmodule PlayoutWeb.HealthTest do
   import Playout.Test.Database
 
   alias Exqlite.Sqlite3
-  alias Playout.Matches.Health
+  alias Playout.Engine.Tables
+  alias Playout.Matches.{Health, Store}
   alias Playout.Matches.Store.Writer
 
   @moduletag :capture_log
@@ -53,6 +54,34 @@ defmodule PlayoutWeb.HealthTest do
     assert {503, _} = health()
     forget()
     assert {200, _} = health()
+  end
+
+  test "a database in which a read has found damage is reported, until the site starts again" do
+    on_exit(&Store.forget_damage/0)
+    assert {200, %{"readable" => true}} = health()
+
+    assert Store.read_shared({:damage, self()}, :damage, fn _repo ->
+             raise Exqlite.Error, message: "database disk image is malformed"
+           end) == {:error, :not_stored}
+
+    forget()
+    assert {503, %{"readable" => false, "writable" => true}} = health()
+  end
+
+  test "a database that can't be read at all is reported" do
+    sql("ALTER TABLE uptime RENAME TO elsewhere")
+    on_exit(fn -> sql("ALTER TABLE elsewhere RENAME TO uptime") end)
+    assert {503, %{"readable" => false}} = health()
+  end
+
+  test "the tables of exact values are reported" do
+    assert {200, %{"tables" => %{"quarto" => "ready"}}} = health()
+    on_exit(fn -> Tables.set_status(:quarto, :ready) end)
+
+    for {status, text} <- [{{:building, 7}, "building"}, {:damaged, "damaged"}] do
+      Tables.set_status(:quarto, status)
+      assert {200, %{"tables" => %{"quarto" => ^text}}} = health()
+    end
   end
 
   test "a full database is reported" do

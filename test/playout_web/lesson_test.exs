@@ -120,6 +120,24 @@ defmodule PlayoutWeb.LessonTest do
         end
       end
 
+      test "a move that wins one move too late is not said to win nothing", context do
+        %{exercise: exercise, answers: answers} = context
+
+        for %{solved?: false, won?: false} = answer <- answers, exercise.goal == :win do
+          after_move = Playout.play!(Lesson.position(exercise), answer.move.text)
+
+          late? =
+            Playout.outcome!(after_move) == nil and not wins_at_once?(after_move) and
+              after_move
+              |> Playout.legal_moves!()
+              |> Enum.all?(&wins_at_once?(Playout.play!(after_move, &1)))
+
+          said = exercise |> LessonText.what_happens(answer) |> Enum.join(" ")
+          assert late? == (said =~ "wins with your next move"), answer.move.text
+          refute late? and said =~ "doesn't win", answer.move.text
+        end
+      end
+
       test "no other goal would fit better", %{exercise: exercise, solving: solving} do
         position = Lesson.position(exercise)
         assert wins_at_once?(position) == (exercise.goal == :win)
@@ -177,6 +195,38 @@ defmodule PlayoutWeb.LessonTest do
         assert {:ok, %{solved?: true, move: move}} = Lesson.solution(exercise)
         assert move in solving
       end
+    end
+  end
+
+  test "some moves that don't solve an exercise win one move later" do
+    exercise = Enum.find(Rules.of(:animal_shogi).lesson(), &(&1.id == "catch"))
+    assert Enum.any?(Lesson.moves(exercise), &answer(exercise, &1.text).wins_next?)
+  end
+
+  # The directions of the second root are those in which it can go in the exercise.
+  test "SEPARO's first lesson speaks of moves that are possible in it" do
+    [%{moral: moral} = exercise | _] = Rules.of(:separo).lesson()
+    [_, vertical, horizontal] = Regex.run(~r/after (up|down) and (left|right)/, moral)
+
+    # The numbers of a column and a row.
+    at = fn <<column, row::binary>> -> {column, String.to_integer(row)} end
+
+    first_roots =
+      for %{steps: [from, over, _to]} <- Lesson.moves(exercise) do
+        {{x1, y1}, {x2, y2}} = {at.(from), at.(over)}
+        {if(y2 > y1, do: "up", else: "down"), if(x2 > x1, do: "right", else: "left")}
+      end
+
+    assert {vertical, horizontal} in first_roots
+  end
+
+  test "SEPARO's lesson has a move that the right angle alone decides" do
+    exercise = Enum.find(Rules.of(:separo).lesson(), &(&1.id == "angle"))
+    assert Enum.map(Lesson.moves(exercise), & &1.text) == ["b4-a3-a2"]
+
+    for step <- ~w(c3 c5) do
+      assert {:error, %{details: %{problem: "too_close"}}} =
+               Playout.check_steps(Lesson.position(exercise), ["b4", step])
     end
   end
 

@@ -45,6 +45,81 @@ defmodule PlayoutWeb.LimitsTest do
     assert {_task, {:error, :sockets}} = connect(context.address)
   end
 
+  # A process with a place, and what it was told.
+  defp enter(address, kind, from \\ &Limits.enter/2) do
+    test = self()
+
+    task =
+      Task.async(fn ->
+        send(test, {:told, self(), from.(address, kind)})
+        receive do: (:leave -> send(test, {:left, Limits.leave()}))
+      end)
+
+    task.pid
+  end
+
+  test "an address has so many connections, whether they are used or not", context do
+    limit(connections: 3)
+    connect = fn address -> enter(address, nil, fn it, nil -> Limits.connection(it) end) end
+    [first | _] = for _ <- 1..3, do: connect.(context.address)
+    for _ <- 1..3, do: assert_receive({:told, _pid, :ok})
+
+    connect.(context.address)
+    assert_receive {:told, _pid, {:error, :connections}}
+    connect.(context.neighbour)
+    assert_receive {:told, _pid, :ok}
+
+    # All visitors come through a proxy.
+    for _ <- 1..5, do: connect.(nil)
+    for _ <- 1..5, do: assert_receive({:told, _pid, :ok})
+
+    send(first, :leave)
+    assert_receive {:left, :ok}
+    assert Wait.until(fn -> connects?(connect, context.address) end)
+  end
+
+  defp connects?(connect, address) do
+    pid = connect.(address)
+    assert_receive {:told, ^pid, told}
+    told == :ok
+  end
+
+  test "the site has so many connections, also through a proxy", context do
+    limit(all_connections: 0)
+
+    for address <- [context.address, nil] do
+      enter(address, nil, fn it, nil -> Limits.connection(it) end)
+      assert_receive {:told, _pid, {:error, :all_connections}}
+    end
+  end
+
+  test "an address has so many requests answered at once; others wait for a place", context do
+    limit(requests: 2, patience: 60_000)
+    [first, _second] = for _ <- 1..2, do: enter(context.address, :requests)
+    for _ <- 1..2, do: assert_receive({:told, _pid, :ok})
+
+    third = enter(context.address, :requests)
+    enter(context.neighbour, :requests)
+    assert_receive {:told, _neighbour, :ok}
+    refute_received {:told, ^third, _told}
+
+    send(first, :leave)
+    assert_receive {:told, ^third, :ok}
+  end
+
+  test "a request that has waited too long is refused, and takes no place", context do
+    limit(requests: 1, records: 1, patience: 0)
+    first = enter(context.address, :records)
+    assert_receive {:told, ^first, :ok}
+    assert Limits.enter(context.address, :records) == {:error, :records}
+    # That is another limit.
+    assert Limits.enter(context.address, :requests) == :ok
+    assert Limits.leave() == :ok
+    send(first, :leave)
+    assert_receive {:left, :ok}
+    assert Limits.enter(context.address, :records) == :ok
+  end
+
   # With a rate of 1 in a second, at most a few more get through while a test runs.
   defp allowed(count, check), do: Enum.count(1..count, fn _ -> check.() == :ok end)
 

@@ -137,6 +137,11 @@ defmodule PlayoutWeb.LocaleTest do
             {"http://proxied.example.com/rules/quarto", "/rules/quarto"},
             {"http://www.example.com//elsewhere.example.com", "/"},
             {"http://www.example.com/\\elsewhere.example.com", "/"},
+            {"http://www.example.com/a\tb", "/"},
+            {"http://www.example.com/\t/elsewhere.example.com", "/"},
+            {"http://www.example.com/%09/elsewhere.example.com", "/"},
+            {"/a?b=\tc", "/"},
+            {"/a\\b", "/"},
             {"javascript:alert(1)", "/"},
             {"not an address", "/"},
             {nil, "/"}

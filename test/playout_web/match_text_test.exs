@@ -84,12 +84,17 @@ defmodule PlayoutWeb.MatchTextTest do
       assert view.title == "Draw · Quarto"
       assert MatchView.result(drawn, view.bottom) == :drawn
     end
+
+    assert strips(drawn, "me") == [{"Sparrow", "Goes second"}, {"Draw", "The board is full."}]
+    # The result is nobody's name, so to a spectator it does not take the place of one.
+    assert strips(drawn, "a stranger") ==
+             [{"Sparrow", "Goes second"}, {"Guest", "Draw. The board is full."}]
   end
 
   test "spectators see names" do
     for {seats, first, second} <- [
           {:me_and_engine, "Guest", "Sparrow"},
-          {:me_and_you, "Player 1", "Player 2"},
+          {:me_and_you, "Guest (first)", "Guest (second)"},
           {:me_twice, "Player 1", "Player 2"},
           {:engines, "Sparrow (first)", "Sparrow (second)"}
         ] do
@@ -181,7 +186,7 @@ defmodule PlayoutWeb.MatchTextTest do
       assert MatchView.new(passed, "me").announcement == ""
 
       assert MatchView.new(separo(:me_twice, @before ++ ["--"]), "me").announcement ==
-               "Player 2 to move. Choose one of your stones."
+               "Blue to move. Choose one of your stones."
     end
 
     test "disappears with the next move, and with the end of the game" do

@@ -151,21 +151,86 @@ defmodule PlayoutWeb.PagesTest do
   test "the site can be added to a home screen", %{conn: conn} do
     page = conn |> get(~p"/") |> html_response(200) |> LazyHTML.from_document()
     href = &(page |> LazyHTML.query(~s(link[rel="#{&1}"])) |> LazyHTML.attribute("href") |> hd())
-    assert href.("manifest") == "/assets/site.webmanifest"
-    assert size("assets/icons/" <> Path.basename(href.("apple-touch-icon"))) == {180, 180}
+    assert size(href.("apple-touch-icon")) == {180, 180}
 
-    manifest = "assets/site.webmanifest" |> File.read!() |> Jason.decode!()
-    assert %{"name" => "Playout", "start_url" => "/"} = manifest
+    {manifest, _conn} = manifest(conn, href.("manifest"))
+    assert %{"name" => "Playout", "start_url" => "/", "id" => "/", "lang" => "en"} = manifest
+    assert manifest["description"] =~ "No account needed."
     assert Enum.count(manifest["icons"], &(&1["purpose"] == "maskable")) == 1
+    assert Enum.map(manifest["screenshots"], & &1["form_factor"]) == ~w(narrow wide)
 
-    for icon <- manifest["icons"] do
-      {width, height} = size("assets/" <> icon["src"])
-      assert icon["sizes"] == "#{width}x#{height}"
+    for picture <- manifest["icons"] ++ manifest["screenshots"] do
+      {width, height} = size(picture["src"])
+      assert picture["sizes"] == "#{width}x#{height}"
+    end
+
+    assert length(manifest["shortcuts"]) == length(Playout.games())
+
+    for %{"url" => url} <- manifest["shortcuts"],
+        do: assert(conn |> get(url) |> html_response(200))
+  end
+
+  test "what a device shows of the site is in the visitor's language", %{conn: conn} do
+    {manifest, conn} = conn |> put_req_cookie("language", "ja") |> manifest("/site.webmanifest")
+    assert %{"lang" => "ja", "description" => description} = manifest
+    refute description =~ "account"
+    assert get_resp_header(conn, "vary") == ["accept-language, cookie"]
+    assert get_resp_header(conn, "set-cookie") == []
+  end
+
+  test "the browser's own bars have the colours of the page", %{conn: conn} do
+    bars =
+      conn
+      |> get(~p"/")
+      |> html_response(200)
+      |> LazyHTML.from_document()
+      |> LazyHTML.query(~s(head > meta[name="theme-color"]))
+      |> LazyHTML.attribute("content")
+
+    [_all, light, dark] =
+      Regex.run(~r/--page: light-dark\((.*), (.*)\)/, File.read!("assets/css/tokens.css"))
+
+    assert Enum.sort(bars) == Enum.sort([light, dark])
+  end
+
+  test "offline, a page needs nothing but itself", %{conn: conn} do
+    conn = get(conn, "/offline")
+    html = html_response(conn, 200)
+    assert [policy] = get_resp_header(conn, "content-security-policy")
+    assert get_resp_header(conn, "set-cookie") == []
+    refute html =~ ~r/ (src|onclick|style)=|<link/
+
+    for tag <- ~w(style script) do
+      [_all, content] = Regex.run(~r"<#{tag}>(.*)</#{tag}>"s, html)
+      hash = Base.encode64(:crypto.hash(:sha256, content))
+      assert policy =~ "#{tag}-src 'sha256-#{hash}';"
     end
   end
 
-  defp size(png) do
-    <<137, "PNG\r\n", 26, 10, _::64, width::32, height::32, _rest::binary>> = File.read!(png)
+  test "the service worker has another address where the page is another", %{conn: conn} do
+    worker = fn conn ->
+      conn
+      |> get(~p"/")
+      |> html_response(200)
+      |> LazyHTML.from_document()
+      |> LazyHTML.query("script[data-offline]")
+      |> LazyHTML.attribute("data-offline")
+    end
+
+    assert ["/offline.js?page=" <> _version] = worker.(conn)
+    assert worker.(conn) == worker.(conn)
+    refute worker.(conn) == worker.(put_req_cookie(conn, "language", "ja"))
+  end
+
+  defp manifest(conn, path) do
+    conn = get(conn, path)
+    assert ["application/manifest+json" <> _charset] = get_resp_header(conn, "content-type")
+    {Jason.decode!(response(conn, 200)), conn}
+  end
+
+  # The built assets are not there in every run of the tests.
+  defp size("/" <> path) do
+    <<137, "PNG\r\n", 26, 10, _::64, width::32, height::32, _rest::binary>> = File.read!(path)
     {width, height}
   end
 end

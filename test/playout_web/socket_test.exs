@@ -14,12 +14,12 @@ defmodule PlayoutWeb.SocketTest do
   defp limit(limits), do: Env.put(Limits, limits)
 
   # What Phoenix does when a browser connects. This test is the socket's process.
-  defp connect(%{address: address, visitor: visitor}) do
+  defp open(%{address: address, visitor: visitor}, vsn \\ "2.0.0") do
     PlayoutWeb.Socket.connect(%{
       endpoint: PlayoutWeb.Endpoint,
       transport: :websocket,
       options: [serializer: [{JSONSerializer, "~> 2.0.0"}], log: false],
-      params: %{"vsn" => "2.0.0"},
+      params: %{"vsn" => vsn},
       connect_info: %{
         peer_data: %{address: address, port: 1, ssl_cert: nil},
         x_headers: [],
@@ -29,7 +29,7 @@ defmodule PlayoutWeb.SocketTest do
   end
 
   defp connected(context) do
-    {:ok, state} = connect(context)
+    {:ok, state} = open(context)
     {:ok, state} = PlayoutWeb.Socket.init(state)
     state
   end
@@ -52,10 +52,16 @@ defmodule PlayoutWeb.SocketTest do
        context do
     limit(sockets: 1)
     connected(context)
-    other = Task.async(fn -> context |> connect() |> elem(1) |> PlayoutWeb.Socket.init() end)
+    other = Task.async(fn -> context |> open() |> elem(1) |> PlayoutWeb.Socket.init() end)
     assert {:stop, {:shutdown, :no_room}, 4029, _state} = Task.await(other)
 
     assert File.read!("assets/js/connection.js") =~ "NO_ROOM = 4029"
+  end
+
+  test "a socket of another version is refused without a line", context do
+    for vsn <- [nil, "", "1.0.0", %{"a" => "9"}, ["9"], String.duplicate("9", 9_000), "2.0.0\n"] do
+      assert ExUnit.CaptureLog.capture_log(fn -> assert open(context, vsn) == :error end) == ""
+    end
   end
 
   test "an event beyond the limit changes nothing, and its page learns why", context do
@@ -77,7 +83,7 @@ defmodule PlayoutWeb.SocketTest do
     for {name, payload} <- [
           {"live_patch", %{"url" => "http://localhost/"}},
           {"cids_destroyed", %{"cids" => [1]}},
-          {"phx_join", %{}}
+          {"phx_join", %{"session" => ""}}
         ] do
       assert message(state, ["1", "2", "lv:phx-1", name, payload]) == %{
                "status" => "error",
@@ -88,6 +94,17 @@ defmodule PlayoutWeb.SocketTest do
     assert heartbeat(state) == %{"status" => "ok", "response" => %{}}
     assert %{"status" => "ok"} = message(state, ["1", "2", "lv:phx-1", "phx_leave", %{}])
   end
+
+  test "a socket that goes on beyond its limits is closed", context do
+    limit(visitor_events: 0, refusals: 1)
+    state = connected(context)
+    answers = Stream.repeatedly(fn -> event(state) end)
+    {refused, [closed]} = answers |> Stream.take(100) |> Enum.split_while(&is_map/1) |> first()
+    assert length(refused) in 30..40
+    assert {:stop, {:shutdown, :flood}, 4029, ^state} = closed
+  end
+
+  defp first({refused, others}), do: {refused, Enum.take(others, 1)}
 
   test "joins count as pages of their address", context do
     limit(pages: 1)
@@ -112,55 +129,63 @@ defmodule PlayoutWeb.SocketTest do
       assert {:stop, {:shutdown, :malformed}, 1007, _state} = message(state, text)
     end
 
+    click = %{"type" => "click", "event" => "undo", "value" => %{}}
+    long = String.duplicate("9", 99_000)
+    deep = Enum.reduce(1..10, 1, fn _, value -> [value] end)
+
+    wrong = [
+      {"event", Map.delete(click, "value")},
+      {"event", %{click | "value" => "text"}},
+      {"event", %{click | "value" => ["list"]}},
+      {"event", %{click | "value" => %{"seq" => 2 ** 60}}},
+      {"event", %{click | "value" => %{"seq" => 1.0e300}}},
+      {"event", %{click | "value" => %{"moves" => deep}}},
+      {"event", %{click | "value" => %{"moves" => List.duplicate(1, 2_001)}}},
+      {"event", %{click | "value" => %{String.duplicate("k", 101) => 1}}},
+      {"event", %{click | "event" => String.duplicate("e", 41)}},
+      {"event", %{click | "event" => 1}},
+      {"event", Map.put(click, "cid", "1")},
+      {"event", Map.put(click, "meta", [])},
+      {"event", Map.put(click, "uploads", %{"x" => 1})},
+      {"event", %{click | "type" => "form"}},
+      {"event", %{click | "type" => "form", "value" => "a=%FF"}},
+      {"event", %{click | "type" => "form", "value" => "_target=%25FF"}},
+      {"event", %{click | "type" => "form", "value" => "a[b][c][d][e][f][g][h]=1"}},
+      {"phx_join", %{}},
+      {"phx_join", %{"session" => "", "params" => "text"}},
+      {"phx_join", %{"session" => "", "url" => 1}},
+      {"live_patch", %{"url" => "/nowhere"}},
+      {"live_patch", %{"url" => "/?a=%FF"}},
+      {"live_patch", %{"url" => %{}}},
+      {"cids_destroyed", %{"cids" => ["1"]}},
+      {"cids_will_destroy", %{}},
+      {"allow_upload", %{"ref" => "1", "entries" => []}},
+      {"anything", %{}}
+    ]
+
+    for {event, payload} <- wrong do
+      assert match?(
+               {:stop, {:shutdown, :malformed}, 1007, _state},
+               message(state, ["1", "2", "lv:phx-1", event, payload])
+             ),
+             inspect(payload)
+    end
+
+    # A number that would take long to read is refused before it is.
+    frame = ~s(["1","2","lv:1","event",{"type":"click","event":"undo","value":{"seq":#{long}}}])
+    :erlang.trace_pattern({:erlang, :binary_to_integer, 1}, true, [])
+    reader = Task.async(fn -> receive(do: (:go -> message(state, frame))) end)
+    :erlang.trace(reader.pid, true, [:call])
+    send(reader.pid, :go)
+    assert {:stop, {:shutdown, :malformed}, 1007, _state} = Task.await(reader)
+    refute_received {:trace, _pid, :call, _call}
+
+    # At the limits, it is a message like any other.
+    for value <- [%{"a" => [[[[1]]]], "text" => long}, %{"moves" => List.duplicate(1, 1_900)}],
+        do: assert(%{"status" => "error"} = event(state, %{click | "value" => value}))
+
     assert {:stop, {:shutdown, :malformed}, 1007, _state} =
              PlayoutWeb.Socket.handle_in({"binary", opcode: :binary}, state)
-  end
-
-  test "a message that LiveView or a page would crash over closes the socket", context do
-    state = connected(context)
-    event = %{"type" => "click", "event" => "undo", "value" => %{"seq" => "1"}}
-    sent = &Jason.encode!(["1", "2", "lv:phx-1", &1, &2])
-
-    for payload <-
-          [event, %{event | "value" => %{}}, Map.put(event, "cid", 1)] ++
-            [%{"type" => "form", "event" => "change", "value" => "a=1&b[c]=2"}],
-        do: assert({:reply, _, _, _} = message(state, sent.("event", payload)))
-
-    for {name, payload} <- [
-          {"event", %{}},
-          {"event", Map.delete(event, "value")},
-          {"event", %{event | "value" => "text"}},
-          {"event", %{event | "value" => [1]}},
-          {"event", %{event | "event" => 7}},
-          {"event", %{event | "event" => String.duplicate("a", 65)}},
-          {"event", Map.put(event, "cid", "1")},
-          {"event", %{event | "type" => "form", "value" => "a=%ff"}},
-          {"live_patch", %{}},
-          {"live_patch", %{"url" => 7}},
-          {"live_patch", %{"url" => "/?a=%ff"}},
-          {"live_patch", %{"url" => "/" <> String.duplicate("a", 4_000)}},
-          {"cids_destroyed", %{"cids" => "all"}},
-          {"cids_will_destroy", %{"cids" => [%{}]}},
-          {"phx_join", %{"url" => 7}},
-          {"anything", %{}}
-        ] do
-      assert {:stop, {:shutdown, :malformed}, 1007, _state} = message(state, sent.(name, payload))
-    end
-  end
-
-  # They are read before anybody looks at them, which takes a second for so many digits.
-  test "a long number closes the socket unread, a long text does not", context do
-    state = connected(context)
-    digits = String.duplicate("9", 99_000)
-
-    event =
-      &~s(["1","2","lv:phx-1","event",{"type":"click","event":"undo","value":{"seq":#{&1}}}])
-
-    for number <- [digits, "-" <> digits, "[1,#{digits}]", "1e" <> digits, ~s("\\"",#{digits})],
-        do: assert({:stop, {:shutdown, :malformed}, 1007, _} = message(state, event.(number)))
-
-    for text <- [~s("#{digits}"), ~s("\\"#{digits}"), ~s("\\\\"), "1234567890"],
-        do: assert({:reply, _, _, _} = message(state, event.(text)))
   end
 
   describe "the delay of a socket" do

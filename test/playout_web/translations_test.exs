@@ -52,6 +52,66 @@ defmodule PlayoutWeb.TranslationsTest do
     end
   end
 
+  describe "the Japanese messages" do
+    # What is written for each of these, also in docs/translating.md: one word for one thing.
+    @never %{
+      "AI" => "エンジン",
+      "ブラウザー" => "ブラウザ",
+      "動物" => "どうぶつ",
+      "局面を作る" => "局面エディター",
+      "勝つ見込み" => "勝率",
+      "完璧" => "最善手",
+      "着手の書き方" => "棋譜の書き方",
+      "本筋" => "本譜",
+      "席に着" => "参加する",
+      "席にい" => "接続中",
+      "空席" => "相手待ち",
+      "取り下げ" => "取り消す",
+      "持ち出す" => "書き出す",
+      "書いたもの" => "送ったメッセージとコメント",
+      "相手のもの" => "相手の駒",
+      "可能な局面" => "有効な局面",
+      "盤上を押す" => "マスを押す"
+    }
+
+    setup do
+      messages = messages("priv/gettext/ja/LC_MESSAGES/default.po")
+
+      %{
+        translated:
+          for(message <- messages, text <- translations(message), do: {key(message), text})
+      }
+    end
+
+    test "have one word for one thing", %{translated: translated} do
+      for {key, text} <- translated, {word, instead} <- @never do
+        refute text =~ word, "#{inspect(key)}: #{instead}, not #{word}"
+      end
+    end
+
+    test "have full-width colons and parentheses beside Japanese", %{translated: translated} do
+      japanese = "[\\p{Han}\\p{Hiragana}\\p{Katakana}ー々、。}]"
+
+      for {key, text} <- translated do
+        refute text =~ ~r/#{japanese}[:(]|[:)]#{japanese}|[(]#{japanese}|#{japanese}[)]/u,
+               inspect(key)
+      end
+    end
+
+    test "have one separator in titles", %{translated: translated} do
+      for {{_context, id, _plural}, text} <- translated,
+          id =~ ~r/ · (%{game}|Playout)$|^Set up a position: / do
+        assert text =~ "｜" and not (text =~ ~r/ · |：|・/u), id
+      end
+    end
+
+    test "have different words for two controls", %{translated: translated} do
+      words = fn id -> for {{nil, ^id, _plural}, text} <- translated, do: text end
+      assert words.("Look back") == ["手順をたどる"]
+      assert words.("Review") == ["振り返る"]
+    end
+  end
+
   defp messages(file), do: PO.parse_file!(file).messages
 
   defp key(message) do

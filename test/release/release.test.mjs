@@ -196,7 +196,7 @@ test("a move is played over a socket, and the site stops while the engine is thi
   assert.equal(code, 0, site.process.output);
   assert.ok(duration < STOP_TIMEOUT_MS, `it took ${duration} ms`);
   // After a clean shutdown the database is closed.
-  assert.deepEqual((await readdir(site.data)).sort(), ["playout.db", "secret_key_base"]);
+  assert.deepEqual((await readdir(site.data)).sort(), ["playout.db", "playout.db-lock", "secret_key_base"]);
 });
 
 test("after a restart the visitor still has the match, and the engine replies", async () => {

@@ -15,7 +15,7 @@ complete_machine() {
     stand_in mix <<END
 case "\$1" in
     assets.setup) mkdir -p assets/node_modules; sleep 0.1; touch assets/node_modules/.package-lock.json ;;
-    phx.server) echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA \$PLAYOUT_TABLES" ;;
+    phx.server) echo "descriptors: \$(ulimit -S -n)"; echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA \$PLAYOUT_TABLES" ;;
 esac
 END
     no_network
@@ -34,6 +34,16 @@ runs_the_site() {
     has "$(calls)" "mix assets.deploy"
     lacks "$(calls)" "apt-get"
     lacks "$(calls)" "deps.get"
+}
+
+raises_the_descriptors() {
+    local hard
+    hard=$(ulimit -H -n)
+    [ "$hard" != unlimited ] && [ "$hard" -le 65536 ] || hard=65536
+    complete_machine
+    (ulimit -S -n 256 && in_box project/bin/server && has "$output" "descriptors: $hard")
+    # A release does the same.
+    equal "$(ulimit -S -n 256 && sh -c '. "$0" && ulimit -S -n' "$project/rel/env.sh.eex")" "$hard"
 }
 
 skips_the_set_up() {
@@ -166,6 +176,7 @@ data_is_ignored_by_git() {
 }
 
 it "sets up, builds and runs the site" runs_the_site
+it "raises the descriptors as far as it may" raises_the_descriptors
 it "skips the set-up the second time" skips_the_set_up
 it "runs without building" runs_without_building
 it "uses its settings" uses_its_settings

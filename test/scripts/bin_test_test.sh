@@ -43,18 +43,19 @@ last_line() {
 
 runs_everything() {
     complete_machine
+    stand_in curl <<<'exit 0'
     in_box project/bin/test
     equal "$status" 0
     local title
     for title in Packages rustfmt clippy "cargo test" "cargo deny" "mix format" "mix compile (host)" "building the site" \
         Credo Dialyzer "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
-        "npm audit" "browser tests" "kill test and load" release "matches on PostgreSQL" \
+        "RustSec advisories" "mix hex.audit" "npm audit" "browser tests" "kill test and load" release "matches on PostgreSQL" \
         "kill test on PostgreSQL" "tests of the scripts" shellcheck \
         "README's release" "builds are left alone"; do
         has "$output" $'\n== '"$title"$'\n'
     done
-    # 12 checks; cargo 7 and 1 ignored; ExUnit 4 times 6 and 1 excluded; node 5 times 3; scripts 2
-    equal "$(last_line)" "60 passed, 0 failed, 5 skipped"
+    # 14 checks; cargo 7 and 1 ignored; ExUnit 4 times 6 and 1 excluded; node 5 times 3; scripts 2
+    equal "$(last_line)" "62 passed, 0 failed, 5 skipped"
     has "$(calls)" "cargo clippy --manifest-path native/Cargo.toml --workspace --all-targets"
     has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs"
     lacks "$(calls)" "deps.get"
@@ -79,7 +80,7 @@ END
     in_box project/bin/test
     equal "$status" 1
     has "$output" "FAILED  clippy"
-    equal "$(last_line)" "57 passed, 3 failed, 4 skipped"
+    equal "$(last_line)" "58 passed, 3 failed, 5 skipped"
 }
 
 finds_the_table() {
@@ -91,7 +92,7 @@ finds_the_table() {
     in_box project/bin/test
     lacks "$(calls)" "--include-ignored"
     has "$output" "!!  tests with the table: Animal Shogi's table is missing. To make it: bin/playout tables"
-    equal "$(last_line)" "60 passed, 0 failed, 6 skipped"
+    equal "$(last_line)" "61 passed, 0 failed, 7 skipped"
 
     local place
     for place in "XDG_DATA_HOME=$box/data PLAYOUT_TABLES=" "PLAYOUT_TABLES=$box/data/playout/tables XDG_DATA_HOME=data"; do
@@ -145,7 +146,7 @@ leaves_out_postgresql() {
     in_box project/bin/test
     equal "$status" 0
     has "$output" "!!  PostgreSQL: PostgreSQL is not installed. Debian's package: postgresql."
-    equal "$(last_line)" "51 passed, 0 failed, 5 skipped"
+    equal "$(last_line)" "52 passed, 0 failed, 6 skipped"
 
     postgresql
     write_stand_in "$box/postgresql/initdb" <<<'echo "out of order"; exit 1'
@@ -163,10 +164,10 @@ leaves_out_without_packages() {
     lacks "$output" "== browser tests"$'\n'"ℹ"
     has "$output" "!!  matches and web tests: Elixir packages are not available: Hex"
     has "$output" "!!  browser tests: Elixir packages are not available"
-    equal "$(last_line)" "21 passed, 0 failed, 10 skipped"
+    equal "$(last_line)" "22 passed, 0 failed, 11 skipped"
     in_box project/bin/test --all
     equal "$status" 1
-    equal "$(last_line)" "21 passed, 10 failed, 0 skipped"
+    equal "$(last_line)" "22 passed, 11 failed, 0 skipped"
 }
 
 leaves_out_with_an_old_elixir() {
@@ -194,7 +195,7 @@ END
     has "$output" "FAILED  Packages"
     has "$output" "engine tests (engine)"
     has "$output" "!!  browser tests: the packages are wrong or incomplete"
-    equal "$(last_line)" "19 passed, 1 failed, 9 skipped"
+    equal "$(last_line)" "20 passed, 1 failed, 10 skipped"
 }
 
 fails_with_a_cache_and_an_old_elixir() {
@@ -204,7 +205,7 @@ fails_with_a_cache_and_an_old_elixir() {
     equal "$status" 1
     has "$output" "FAILED  Packages"
     has "$output" "The package cache $box/home/.cache/playout/deps cannot be used"
-    equal "$(last_line)" "21 passed, 1 failed, 10 skipped"
+    equal "$(last_line)" "22 passed, 1 failed, 11 skipped"
 }
 
 leaves_out_what_cannot_be_fetched() {
@@ -221,8 +222,10 @@ END
     equal "$status" 0
     has "$(calls)" "cargo install --quiet --locked --version"
     has "$output" "!!  cargo deny: cargo-deny is not installed, and cargo cannot fetch it."
+    has "$output" "!!  RustSec advisories: cargo-deny is not installed"
+    has "$output" "!!  mix hex.audit: Hex cannot be reached."
     has "$output" "!!  npm audit: npm's registry cannot be reached"
-    equal "$(last_line)" "58 passed, 0 failed, 7 skipped"
+    equal "$(last_line)" "58 passed, 0 failed, 9 skipped"
 }
 
 notices_changed_builds() {
@@ -283,7 +286,7 @@ ci_runs_it() {
     box_environment=(CI=true)
     in_box bash project/.ci/run
     equal "$status" 0
-    equal "$(last_line)" "60 passed, 0 failed, 5 skipped"
+    equal "$(last_line)" "61 passed, 0 failed, 6 skipped"
 }
 
 it "runs every section under its own heading" runs_everything

@@ -106,6 +106,7 @@ export class Site {
       MATCHES_PER_VISITOR: "1000000",
       MATCHES_PER_ADDRESS: "1000000",
       PAGES_PER_ADDRESS: "100000",
+      REQUESTS_PER_ADDRESS: "10000",
     };
   }
 

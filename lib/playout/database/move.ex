@@ -52,14 +52,15 @@ defmodule Playout.Database.Move do
     chat_switches: [match_id: :text, side: :text, free: :boolean, muted: :boolean],
     reviews: [match_id: :text],
     review_positions: [match_id: :text, ply: :number, move: :text, judgement: :text],
-    uptime: [id: :number, milliseconds: :number]
+    uptime: [id: :number, milliseconds: :number],
+    secrets: [id: :number, fingerprint: :text]
   ]
 
   # How many of the columns are the primary key, if not one.
   @keys [seats: 2, events: 2, chat_switches: 2, review_positions: 2]
 
   # Rows that a site has as soon as it has started once.
-  @replaced [:uptime]
+  @replaced [:uptime, :secrets]
 
   @page 500
 
@@ -91,8 +92,8 @@ defmodule Playout.Database.Move do
     [from, to] = for settings <- [from, to], do: with_parameters(settings)
 
     with :ok <- exists(from),
-         :ok <- Database.adapter(from).check(from),
-         :ok <- Database.adapter(to).check(to) do
+         :ok <- Database.check(from),
+         :ok <- Database.check(to) do
       for settings <- [from, to], do: Database.migrate(settings, all: true, log: false)
       with_open(from, fn source -> with_open(to, &alone(source, &1)) end)
     end

@@ -115,17 +115,19 @@ defmodule Playout.Database.Postgres do
   end
 
   @impl true
-  def migrated?(settings, versions) do
-    statement = "SELECT count(*) FROM schema_migrations WHERE version = ANY ($1)"
-
+  def versions(settings) do
     on_connection(settings, fn connection ->
       # There may be no such table.
-      case Postgrex.query(connection, statement, [versions]) do
-        {:ok, %{rows: [[count]]}} -> count == length(versions)
-        {:error, _error} -> false
+      case Postgrex.query(connection, "SELECT version FROM schema_migrations", []) do
+        {:ok, %{rows: rows}} -> List.flatten(rows)
+        {:error, _error} -> []
       end
     end)
   end
+
+  # Several nodes share it.
+  @impl true
+  def reserve(_settings), do: :ok
 
   defp on_connection(settings, work) do
     parameters = [application_name: "playout"]
@@ -273,6 +275,12 @@ defmodule Playout.Database.Postgres do
   def lost?(%DBConnection.ConnectionError{}), do: true
   def lost?(%Postgrex.Error{postgres: %{code: code}}), do: code in @passing
   def lost?(_error), do: false
+
+  @impl true
+  def damaged?(%Postgrex.Error{postgres: %{code: code}}),
+    do: code in [:data_corrupted, :index_corrupted]
+
+  def damaged?(_error), do: false
 
   @impl true
   def alone?(connection), do: alone?(connection, now() + @closing)

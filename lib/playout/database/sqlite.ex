@@ -13,7 +13,7 @@ defmodule Playout.Database.Sqlite do
   import Ecto.Query, only: [dynamic: 2]
 
   alias Exqlite.{Error, Sqlite3}
-  alias Playout.Database.Sqlite.{Check, Repo}
+  alias Playout.Database.Sqlite.{Check, Lock, Repo}
 
   @enforce_keys [:database, :statements]
   defstruct @enforce_keys
@@ -69,6 +69,9 @@ defmodule Playout.Database.Sqlite do
 
   @impl true
   def name(settings), do: settings[:file]
+
+  @impl true
+  def reserve(settings), do: Lock.take(settings[:file])
 
   @impl true
   def check(settings), do: Check.run(settings[:file])
@@ -158,9 +161,33 @@ defmodule Playout.Database.Sqlite do
   @impl true
   def lost?(_error), do: false
 
-  # There is one node, and nobody waits for it.
   @impl true
-  def migrated?(_settings, _versions), do: false
+  def versions(settings) do
+    with true <- File.exists?(settings[:file]),
+         {:ok, database} <- Sqlite3.open(settings[:file], mode: :readonly) do
+      try do
+        versions_in(database)
+      after
+        Sqlite3.close(database)
+      end
+    else
+      _none -> []
+    end
+  end
+
+  # There may be no such table.
+  defp versions_in(database) do
+    with {:ok, statement} <- Sqlite3.prepare(database, "SELECT version FROM schema_migrations"),
+         {:ok, rows} <- Sqlite3.fetch_all(database, statement, @rows_per_call) do
+      Sqlite3.release(database, statement)
+      List.flatten(rows)
+    else
+      {:error, _reason} -> []
+    end
+  end
+
+  @impl true
+  def damaged?(%{message: message}), do: message =~ ~r/malformed|not a database|disk I\/O error/
 
   @impl true
   def one_at_a_time(_settings, work), do: work.()

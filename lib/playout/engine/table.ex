@@ -29,12 +29,14 @@ defmodule Playout.Engine.Table do
   @impl true
   def init(game) do
     # `stat`: the file's size and time when it was last checked. `build`: the port of the program.
-    # `last`: the last line that it wrote about anything but its progress.
+    # `last`: the last line that it wrote about anything but its progress. `told`: the last line in the
+    # log about a table that cannot be used.
     state = %{
       game: game,
       stat: nil,
       build: nil,
       last: "",
+      told: nil,
       # A new file would not mend a table that is part of the program.
       may_build?: Settings.tables() == "build" and not Tables.built_in?(game)
     }
@@ -90,11 +92,11 @@ defmodule Playout.Engine.Table do
 
     with :ok <- room(game),
          {:error, error} <- Rules.checked(Native.table_check(Rules.text(game))) do
-      if state.may_build?, do: build(state, error), else: none(state)
+      if state.may_build?, do: build(state, error), else: unusable(state, error)
     else
       {:ok, nil} ->
         Tables.set_status(game, :ready)
-        state
+        %{state | told: nil}
 
       {:no_room, error} ->
         if state.may_build?,
@@ -107,6 +109,24 @@ defmodule Playout.Engine.Table do
   defp none(state) do
     Tables.set_status(state.game, :none)
     state
+  end
+
+  # The level that needs the table is not offered, so somebody should know why.
+  defp unusable(%{game: game} = state, %{details: %{problem: "no_file"}} = error) do
+    none(told(state, :warning, "there is no table of #{game}: #{Exception.message(error)}"))
+  end
+
+  defp unusable(%{game: game} = state, error) do
+    Tables.set_status(game, :damaged)
+    told(state, :error, "the table of #{game} cannot be used: #{Exception.message(error)}")
+  end
+
+  # Not again for every search that misses the table.
+  defp told(%{told: line} = state, _level, line), do: state
+
+  defp told(state, level, line) do
+    Logger.log(level, line)
+    %{state | told: line}
   end
 
   # A host that gives little memory to trees has none for a table.

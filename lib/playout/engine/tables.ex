@@ -12,10 +12,10 @@ defmodule Playout.Engine.Tables do
   @watchers __MODULE__.Watchers
 
   @typedoc """
-  Whether a table can be used: it is `:ready`; it is being made, and so many percent are done; or
-  there is none.
+  Whether a table can be used: it is `:ready`; it is being made, and so many percent are done; it is
+  `:damaged`; or there is none.
   """
-  @type status :: :ready | {:building, 0..100} | :none
+  @type status :: :ready | {:building, 0..100} | :damaged | :none
 
   def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
 
@@ -68,6 +68,12 @@ defmodule Playout.Engine.Tables do
       _unknown -> :none
     end
   end
+
+  @doc "Returns the statuses of all tables that are used here."
+  @spec statuses() :: %{atom => status}
+  def statuses,
+    do:
+      if(:ets.whereis(@statuses) == :undefined, do: %{}, else: Map.new(:ets.tab2list(@statuses)))
 
   @doc "Sets the status of a game's table, and tells everyone who watches."
   @spec set_status(atom, status) :: :ok

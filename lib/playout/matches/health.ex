@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Health do
   @moduledoc """
-  Checks whether the database can be written, by writing to it. The answer is cached for a
+  Checks whether the database can be written and read, by trying both. The answer is cached for a
   second, so frequent requests do not keep the disk busy.
   """
 
@@ -13,27 +13,34 @@ defmodule Playout.Matches.Health do
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
-  @doc "Returns whether the database can be written, within ten seconds."
-  @spec writable?() :: boolean
-  def writable? do
-    GenServer.call(__MODULE__, :writable?, @timeout)
+  @typedoc "What can be done with the database."
+  @type t :: %{writable: boolean, readable: boolean}
+
+  @doc "Returns whether the database can be written and read, within ten seconds."
+  @spec check() :: t
+  def check do
+    GenServer.call(__MODULE__, :check, @timeout)
   catch
     # The database is restarting, or does not answer.
-    :exit, _reason -> false
+    :exit, _reason -> %{writable: false, readable: false}
   end
+
+  @doc "Returns whether the database can be written, within ten seconds."
+  @spec writable?() :: boolean
+  def writable?, do: check().writable
 
   @impl true
   def init(nil), do: {:ok, nil}
 
   @impl true
-  def handle_call(:writable?, _from, {at, answer} = cached) do
-    if now() - at < @cached_for, do: {:reply, answer, cached}, else: check()
+  def handle_call(:check, _from, {at, answer} = cached) do
+    if now() - at < @cached_for, do: {:reply, answer, cached}, else: attempt()
   end
 
-  def handle_call(:writable?, _from, nil), do: check()
+  def handle_call(:check, _from, nil), do: attempt()
 
-  defp check do
-    answer = Store.writable?()
+  defp attempt do
+    answer = %{writable: Store.writable?(), readable: Store.readable?()}
     {:reply, answer, {now(), answer}}
   end
 

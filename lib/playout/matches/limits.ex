@@ -150,15 +150,23 @@ defmodule Playout.Matches.Limits do
   """
   @spec line(term, String.t()) :: String.t() | nil
   def line(about, text) do
-    most = Settings.log_lines()
+    case lines(about, Settings.log_lines()) do
+      :last -> text <> " (more lines about this are left out for up to a minute)"
+      :ok -> text
+      :over -> nil
+    end
+  end
 
+  @doc "Counts a line of the log; only `most` of them may be about the same thing in a minute."
+  @spec lines(term, pos_integer) :: :ok | :last | :over
+  def lines(about, most) do
     case Windows.hit({:line, about}, @a_minute, most) do
-      {:allow, ^most} -> text <> " (more lines about this are left out for up to a minute)"
-      {:allow, _fewer} -> text
-      {:deny, _wait} -> nil
+      {:allow, ^most} -> :last
+      {:allow, _fewer} -> :ok
+      {:deny, _wait} -> :over
     end
   rescue
     # The counters restart.
-    ArgumentError -> text
+    ArgumentError -> :ok
   end
 end

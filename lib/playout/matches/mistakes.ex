@@ -8,7 +8,7 @@ defmodule Playout.Matches.Mistakes do
   wrong.
   """
 
-  alias Playout.Matches.{Perfect, Settings}
+  alias Playout.Matches.Perfect
   alias Playout.{Outcome, Position, Side, Value}
 
   defstruct moves: [], chances: %{}
@@ -35,13 +35,16 @@ defmodule Playout.Matches.Mistakes do
   @doc """
   Returns the mistakes of a match; none if there is no table for it. The first call may take a second.
   """
-  @spec of(%{game: atom, variant: atom, position: Position.t(), moves: [map]}) :: t
-  def of(%{game: game, variant: variant, position: position, moves: moves}) do
-    with true <- Perfect.offered?(game, variant),
-         {:ok, values} <- Settings.engine().values(position) do
-      find(values, Enum.map(moves, & &1.side))
-    else
-      _no_table -> %__MODULE__{}
+  @spec of(%{
+          :variant => atom,
+          :position => Position.t(),
+          :moves => [map],
+          optional(atom) => term
+        }) :: t
+  def of(%{variant: variant, position: position, moves: moves}) do
+    case Perfect.values(position, variant) do
+      nil -> %__MODULE__{}
+      values -> find(values, Enum.map(moves, & &1.side))
     end
   end
 

@@ -17,6 +17,7 @@ defmodule Playout.Matches.Offers do
           :not_between_people
           | :not_over
           | :offered_already
+          | :offered_by_other
           | :offered_lately
           | :offered_often
           | :asked_lately
@@ -49,12 +50,18 @@ defmodule Playout.Matches.Offers do
       else: :ok
   end
 
-  @doc "Offers a draw, a rematch, or an undo that is possible."
+  @doc """
+  Offers a draw, a rematch, or an undo that is possible. `:offered_by_other`: the other side has offered
+  the rematch, so that only `accept/4` is left, which needs a match to go on with.
+  """
   @spec offer(State.t(), sides, Event.offer(), Effect.context()) :: answer
   def offer(state, sides, :rematch, context) do
-    with :ok <- rematch?(state),
-         :ok <- few_rematches?(state, sides),
-         do: offered(state, sides, :rematch, context)
+    with :ok <- rematch?(state) do
+      if made?(state, :rematch, sides) == :ok,
+        do: {:error, :offered_by_other},
+        else:
+          with(:ok <- few_rematches?(state, sides), do: offered(state, sides, :rematch, context))
+    end
   end
 
   def offer(state, [side] = sides, offer, context) do

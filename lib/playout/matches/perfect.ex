@@ -7,7 +7,7 @@ defmodule Playout.Matches.Perfect do
   beaten all levels.
   """
 
-  alias Playout.Error
+  alias Playout.{Error, Position, Value}
   alias Playout.Matches.{Event, Settings}
 
   @name "perfect"
@@ -17,15 +17,28 @@ defmodule Playout.Matches.Perfect do
   def name, do: @name
 
   @doc """
-  Returns whether the level's table is ready, is being made, or is missing; without a variant, for the
+  Returns whether the level's table is ready, is being made, is damaged, or is missing; without a variant, for the
   game as a whole.
   """
-  @spec status(atom, nil | atom) :: :ready | {:building, 0..100} | :none
+  @spec status(atom, nil | atom) :: :ready | {:building, 0..100} | :damaged | :none
   def status(game, variant \\ nil), do: Settings.engine().table(game, variant)
 
   @doc "Returns whether the level can be chosen in a game, or in one of its variants."
   @spec offered?(atom, nil | atom) :: boolean
   def offered?(game, variant \\ nil), do: status(game, variant) == :ready
+
+  @doc """
+  Returns the exact values of a position and all those before it, from the start; nil if there is no
+  table for them. The first call may take a second.
+  """
+  @spec values(Position.t(), atom) :: nil | [Value.t()]
+  def values(%Position{game: game} = position, variant) do
+    with true <- offered?(game, variant), {:ok, values} <- Settings.engine().values(position) do
+      values
+    else
+      _no_table -> nil
+    end
+  end
 
   @doc """
   Returns the levels that can be chosen in a game, or in one of its variants, weakest first: the

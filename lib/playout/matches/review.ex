@@ -108,6 +108,26 @@ defmodule Playout.Matches.Review do
       else: :error
   end
 
+  @doc """
+  Returns the review without what a table would judge better, if it was made before there was one:
+  without the first judgement that is only an estimate although the position's value is certain, and
+  those after it. `values` are those of all positions.
+  """
+  @spec until_estimate(t, [Value.t()]) :: t
+  def until_estimate(%{judged: judged} = review, values) do
+    values
+    |> Enum.with_index()
+    |> Enum.find(fn {value, ply} -> value.certain and match?(%{exact: nil}, judged[ply]) end)
+    |> case do
+      nil -> review
+      {_value, first} -> %{review | judged: Map.filter(judged, fn {ply, _} -> ply < first end)}
+    end
+  end
+
+  @doc "Returns whether the review has judgements that are only estimates."
+  @spec estimates?(t) :: boolean
+  def estimates?(%{judged: judged}), do: Enum.any?(judged, &match?({_ply, %{exact: nil}}, &1))
+
   @doc "Judges a position by what a search has found, for the side to move."
   @spec judge(Choice.t(), Side.t()) :: judgement
   def judge(%Choice{proof: nil, estimate: %{win: win, loss: loss}, move: move}, side) do

@@ -41,7 +41,8 @@ defmodule Playout.Matches.Reviewer do
     state = %{
       job: job,
       review: job.review,
-      # The exact values of all positions, if there is a table.
+      # The exact values of all positions, if there is a table. Without one, and where it does not
+      # know, the engine searches.
       values: nil,
       handle: nil,
       monitor: nil,
@@ -58,20 +59,10 @@ defmodule Playout.Matches.Reviewer do
     case Stored.begin(job.ending, map_size(review.judged)) do
       :ok ->
         tell(state, :began)
-        next(%{state | values: values(review.position, job.variant)})
+        next(%{state | values: Perfect.values(review.position, job.variant)})
 
       {:error, reason} ->
         ended(state, reason)
-    end
-  end
-
-  # Without a table, and where it does not know, the engine searches.
-  defp values(position, variant) do
-    with true <- Perfect.offered?(position.game, variant),
-         {:ok, values} <- Settings.engine().values(position) do
-      values
-    else
-      _no_table -> nil
     end
   end
 

@@ -17,7 +17,7 @@ defmodule Playout.Matches.Reviews do
   use GenServer
 
   alias Playout.{Cluster, Matches}
-  alias Playout.Matches.{Limits, Review, Reviewer, Settings, State}
+  alias Playout.Matches.{Limits, Perfect, Review, Reviewer, Settings, State}
   alias Playout.Matches.Store.Reviews, as: Stored
 
   @typedoc """
@@ -68,12 +68,22 @@ defmodule Playout.Matches.Reviews do
     end
   end
 
-  @doc "Returns the review of a match as far as it is stored, and whether it is to go on."
+  @doc """
+  Returns the review of a match as far as it is stored, and whether it is to go on. One that was made
+  before there was a table goes on where the table knows more.
+  """
   @spec read(State.t()) :: {:ok, Review.t(), boolean} | {:error, :not_stored}
   def read(%State{id: id} = state) do
     with {:ok, %{wanted?: wanted?, rows: rows}} <- Stored.read(id) do
-      {:ok, state |> Review.new(Settings.review(:positions)) |> Review.restore(rows), wanted?}
+      stored = state |> Review.new(Settings.review(:positions)) |> Review.restore(rows)
+      review = renewed(stored, state.variant)
+      {:ok, review, wanted? or review != stored}
     end
+  end
+
+  defp renewed(review, variant) do
+    values = if Review.estimates?(review), do: Perfect.values(review.position, variant)
+    if values, do: Review.until_estimate(review, values), else: review
   end
 
   @doc """

@@ -38,6 +38,7 @@ defmodule Playout.Matches.State do
     :control,
     :clock,
     :rematch,
+    :begun,
     moves: [],
     times: [],
     listed: false,
@@ -66,6 +67,7 @@ defmodule Playout.Matches.State do
     `:resignation`, `:time`, `:abandonment` or `:agreement`;
   - `failure`: why the engine could not move, if it failed; not stored;
   - `control`, `clock`: the time control and the clock as the last event left it, if there is one;
+  - `begun`: when it was created, if it has been read from the store;
   - `rematch`: the id of the match that the players went on with;
   - `listed`: whether anyone may take the open seat, or could when somebody did;
   - `shown`: by side, whether they allow the lobby to show the match to all;
@@ -91,6 +93,7 @@ defmodule Playout.Matches.State do
           control: nil | Clock.control(),
           clock: nil | Clock.t(),
           rematch: nil | String.t(),
+          begun: nil | DateTime.t(),
           listed: boolean,
           shown: %{first: boolean, second: boolean},
           offers: %{optional(Event.offer()) => %{side: Event.side(), seq: pos_integer}},
@@ -118,7 +121,9 @@ defmodule Playout.Matches.State do
   @doc "Like `from_events/2`, but also returns the native record of the current position."
   @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
   def open(id, [%Event{type: :created, seq: 1, data: data} = event | events]) do
-    state = struct!(State, Map.merge(data, %{id: id, seq: 1, clock: event.clock}))
+    state =
+      struct!(State, Map.merge(data, %{id: id, seq: 1, clock: event.clock, begun: event.at}))
+
     state = board_event(state, event)
     pace = if watched?(state), do: :normal
     acc = %{texts: [], clocks: [], ended: nil, state: %{state | pace: pace}}

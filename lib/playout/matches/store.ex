@@ -19,6 +19,9 @@ defmodule Playout.Matches.Store do
   @patience 5_000
   @between_tries 100
 
+  # Whether a read has found damage.
+  @damaged {__MODULE__, :damaged}
+
   # More than anyone reads.
   @max_listed 200
 
@@ -411,9 +414,27 @@ defmodule Playout.Matches.Store do
   @spec note_uptime(non_neg_integer) :: :ok | {:error, :not_stored}
   def note_uptime(milliseconds), do: Writer.run(&Writes.note_uptime(&1, milliseconds))
 
+  @doc """
+  Stores the fingerprint of the site's secret. Returns whether it is the first one, the `:same` as the
+  last one, or another.
+  """
+  @spec note_secret(String.t()) :: {:ok, :first | :same | :changed} | {:error, :not_stored}
+  def note_secret(fingerprint), do: Writer.run(&{:ok, Writes.note_secret(&1, fingerprint)})
+
   @doc "Returns whether the database can store something right now, by trying."
   @spec writable?() :: boolean
   def writable?, do: Writer.run(&Writes.attempt/1) == :ok
+
+  @doc """
+  Returns whether the database can be read: whether a read succeeds right now, and none has found
+  damage since the site started. Damage stays, even if other reads don't meet it.
+  """
+  @spec readable?() :: boolean
+  def readable?, do: not :persistent_term.get(@damaged, false) and match?({:ok, _}, uptime())
+
+  @doc false
+  # For tests.
+  def forget_damage, do: :persistent_term.erase(@damaged)
 
   @doc """
   Returns how large the database is and how much room it has, measured at most a minute ago, and how
@@ -445,7 +466,9 @@ defmodule Playout.Matches.Store do
     :telemetry.execute([:playout, :storage, :read], %{duration: duration}, %{query: query})
     answer
   rescue
-    error -> failed(Exception.message(error))
+    error ->
+      if Database.damaged?(error), do: :persistent_term.put(@damaged, true)
+      failed(Exception.message(error))
   catch
     :exit, reason -> failed(Exception.format_exit(reason))
   end

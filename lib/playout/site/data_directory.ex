@@ -6,6 +6,7 @@ defmodule Playout.Site.DataDirectory do
 
   import Bitwise
 
+  alias Playout.Database.Sqlite.Lock
   alias Playout.Site.Secret
 
   @sticky 0o1000
@@ -25,9 +26,30 @@ defmodule Playout.Site.DataDirectory do
     directory = Path.dirname(database)
     File.mkdir_p(directory)
     unless File.exists?(database), do: File.touch(database)
-    files = [database, database <> "-wal", database <> "-shm", Secret.file(directory)]
+    beside = for ending <- ~w(-wal -shm -lock), do: database <> ending
+    files = [database | beside] ++ [Secret.file(directory)]
 
     protect_directory(directory, chmod) ++ Enum.flat_map(files, &protect_file(&1, chmod))
+  end
+
+  @doc """
+  Returns a warning if a site has run in the directory of a database, but the database is not there or
+  has nothing in it.
+  """
+  @spec missing(Path.t()) :: [String.t()]
+  def missing(database) do
+    used? = Enum.any?([Secret.file(Path.dirname(database)), Lock.file(database)], &File.exists?/1)
+
+    case File.stat(database) do
+      {:error, :enoent} when used? -> [missing(database, "is missing")]
+      {:ok, %{size: 0}} when used? -> [missing(database, "is empty")]
+      _other -> []
+    end
+  end
+
+  defp missing(database, what) do
+    "A site has run in PLAYOUT_DATA before, but its database #{database} #{what}. The site starts " <>
+      "without matches; if it had some, stop it and put a backup in place."
   end
 
   @doc "Does the same for the secret in a directory, which may not exist."

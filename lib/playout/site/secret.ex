@@ -18,6 +18,18 @@ defmodule Playout.Site.Secret do
       else: {:error, "it has fewer than #{@min_length} characters."}
   end
 
+  @doc "Returns what tells a secret from another one, and says nothing else about it."
+  @spec fingerprint(String.t()) :: String.t()
+  def fingerprint(secret),
+    do: :hmac |> :crypto.mac(:sha256, secret, "playout") |> Base.url_encode64(padding: false)
+
+  # What the file has is not typed by anyone, so it is printable unless it is damaged.
+  defp printable(secret) do
+    if secret =~ ~r/\A[!-~]*\z/,
+      do: {:ok, secret},
+      else: {:error, "it has characters that no secret has."}
+  end
+
   @doc "Returns the secret in a directory, creating both if they don't exist."
   @spec of_directory(Path.t()) :: {:ok, String.t()} | {:error, String.t()}
   def of_directory(directory) do
@@ -25,7 +37,8 @@ defmodule Playout.Site.Secret do
 
     with :ok <- make(directory, file),
          {:ok, secret} <- File.read(file),
-         {:ok, secret} <- check(String.trim(secret)) do
+         {:ok, secret} <- printable(String.trim(secret)),
+         {:ok, secret} <- check(secret) do
       {:ok, secret}
     else
       {:error, code} when is_atom(code) ->

@@ -25,6 +25,7 @@ defmodule Playout.Site.Variables do
     * `:address`: an IP address;
     * `:networks`: IP addresses and networks, separated by commas or spaces;
     * `{:one_of, words}`;
+    * `:contact`: an address that begins with `mailto:`, `https:` or `tel:`;
     * `:text`: anything; `Playout.Site` checks it.
   """
   @type kind ::
@@ -33,9 +34,10 @@ defmodule Playout.Site.Variables do
           | :address
           | :networks
           | {:one_of, [String.t()]}
+          | :contact
           | :text
 
-  @type part :: :engine | :matches | :proxies | :headers | :limits | :readiness
+  @type part :: :engine | :matches | :proxies | :headers | :limits | :readiness | :security
 
   @type t :: %{
           name: String.t(),
@@ -56,6 +58,7 @@ defmodule Playout.Site.Variables do
     {"SCHEME", {:one_of, ~w(http https)}, "http", nil},
     {"TRUSTED_PROXIES", :networks, "none", {:proxies, [:trusted_proxies]}},
     {"HSTS_DAYS", {:number, 0, 3650, @a_day}, "1", {:headers, [:hsts]}},
+    {"SECURITY_CONTACT", :contact, "none", {:security, [:contact]}},
     {"PLAYOUT_DATA", :text, "data", nil},
     {"DATABASE_URL", :text, "none", nil},
     {"SECRET_KEY_BASE", :text, "generated", nil},
@@ -100,7 +103,10 @@ defmodule Playout.Site.Variables do
     {"EVENTS_PER_VISITOR", {:number, 1, 10_000}, "30", {:limits, [:visitor_events]}},
     {"EVENTS_PER_ADDRESS", {:number, 1, 100_000}, "300", {:limits, [:address_events]}},
     {"PAGES_PER_ADDRESS", {:number, 1, 100_000}, "20", {:limits, [:pages]}},
-    {"SOCKETS_PER_ADDRESS", {:number, 1, 1_000_000}, "300", {:limits, [:sockets]}}
+    {"SOCKETS_PER_ADDRESS", {:number, 1, 1_000_000}, "300", {:limits, [:sockets]}},
+    {"CONNECTIONS_PER_ADDRESS", {:number, 1, 1_000_000}, "twice SOCKETS_PER_ADDRESS",
+     {:limits, [:connections]}},
+    {"REQUESTS_PER_ADDRESS", {:number, 1, 10_000}, "20", {:limits, [:requests]}}
   ]
 
   @doc "Returns the table."
@@ -175,6 +181,12 @@ defmodule Playout.Site.Variables do
 
   defp parse({:one_of, words}, text) do
     if text in words, do: {:ok, text}, else: {:error, Enum.join(words, " or ")}
+  end
+
+  defp parse(:contact, text) do
+    if text =~ ~r/\A(mailto:|https:|tel:)[!-~]+\z/,
+      do: {:ok, text},
+      else: {:error, "an address such as mailto:admin@play.example"}
   end
 
   defp parse(:text, text), do: {:ok, text}

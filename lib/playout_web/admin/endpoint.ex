@@ -5,11 +5,20 @@ defmodule PlayoutWeb.Admin.Endpoint do
   """
   use Phoenix.Endpoint, otp_app: :playout
 
+  alias PlayoutWeb.Admin.Guard
+
   # A socket only shows pages that this endpoint has rendered and signed, after `Guard` let the
   # request pass.
   socket "/live", Phoenix.LiveView.Socket, websocket: [check_origin: :conn], longpoll: false
 
-  plug PlayoutWeb.Admin.Guard
+  # Phoenix finds the socket before it runs any plug.
+  @impl Plug
+  def call(conn, options) do
+    conn = Guard.check_name(conn)
+    if conn.halted, do: conn, else: super(conn, options)
+  end
+
+  plug Guard
   plug Plug.Head
   plug PlayoutWeb.Admin.Router
 end

@@ -23,9 +23,17 @@ defmodule PlayoutWeb.Admin.Guard do
   @impl true
   def call(conn, _options) do
     case Admin.password() do
-      nil -> if conn.host in @this_machine, do: conn, else: refuse_name(conn)
+      nil -> check_name(conn)
       password -> authenticate(conn, password)
     end
+  end
+
+  @doc """
+  Refuses a request, also that of a socket, which does not name this machine, unless there is a password.
+  """
+  @spec check_name(Plug.Conn.t()) :: Plug.Conn.t()
+  def check_name(conn) do
+    if Admin.password() != nil or conn.host in @this_machine, do: conn, else: refuse_name(conn)
   end
 
   defp authenticate(%{remote_ip: address} = conn, password) do

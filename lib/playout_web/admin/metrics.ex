@@ -249,10 +249,10 @@ defmodule PlayoutWeb.Admin.Metrics do
         "Requests, sockets and messages above a limit"
       ),
       count(
-        "playout.log.left_out",
+        "playout.log.left.out",
         [:playout, :log, :left_out],
         [],
-        "Lines that the log left out"
+        "Lines that the log does not get because there were too many like them"
       ),
       gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages")
     ] ++ live()

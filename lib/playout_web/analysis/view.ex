@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Analysis.View do
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
+  alias PlayoutWeb.PlayerName
 
   @enforce_keys [:board, :bottom, :you, :them, :names, :last?, :pass, :announcement]
   defstruct @enforce_keys
@@ -55,10 +56,9 @@ defmodule PlayoutWeb.Analysis.View do
   end
 
   defp names(%{game: game, snapshot: %{diagram: diagram}}) do
-    %{
-      first: Boards.of(game).side_name(:first, diagram) || gettext("Player 1"),
-      second: Boards.of(game).side_name(:second, diagram) || gettext("Player 2")
-    }
+    for side <- [:first, :second],
+        into: %{},
+        do: {side, PlayerName.side(game, side, diagram) || PlayerName.numbered(side)}
   end
 
   defp board(%{game: game, snapshot: snapshot} = analysis) do
@@ -70,6 +70,7 @@ defmodule PlayoutWeb.Analysis.View do
       ply: length(played),
       start?: played == [],
       past?: false,
+      past_ply: nil,
       diagram: snapshot.diagram,
       turn: if(over?, do: nil, else: snapshot.side),
       last: last,

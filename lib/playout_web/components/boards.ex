@@ -81,6 +81,9 @@ defmodule PlayoutWeb.Boards do
   @doc "What a side holds; its assigns are the attributes of `holding/1`."
   @callback holding(map()) :: Phoenix.LiveView.Rendered.t()
 
+  @doc "A side's score on a page; its assigns are the attributes of `score/1`."
+  @callback score(map()) :: Phoenix.LiveView.Rendered.t()
+
   @doc "A small picture that identifies a side; its assigns are `side` and `diagram`."
   @callback side_mark(map()) :: Phoenix.LiveView.Rendered.t()
 
@@ -104,6 +107,18 @@ defmodule PlayoutWeb.Boards do
 
   @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
   @callback move_text(move()) :: String.t()
+
+  @doc "A move that was played, as short as in a list of moves: its notation."
+  @callback listed(move()) :: String.t()
+
+  @doc """
+  What the other players should not miss about the last move, because the board doesn't show it: in a
+  sentence without the player's name, with the diagram of the position after it; nil if it does.
+  """
+  @callback unseen(move(), Diagram.t()) :: nil | String.t()
+
+  @doc "What was agreed for a match besides its variant, from the diagram of its first position."
+  @callback terms(Diagram.t()) :: [String.t()]
 
   @typedoc "A hint: its `words`, and the steps that it `marks`, on the board and beside it."
   @type hint :: %{words: String.t(), marks: [String.t()]}
@@ -181,6 +196,9 @@ defmodule PlayoutWeb.Boards do
       defdelegate holding(assigns), to: PlayoutWeb.Boards, as: :nothing
 
       @impl true
+      defdelegate score(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
       defdelegate side_mark(assigns), to: PlayoutWeb.Boards, as: :nothing
 
       @impl true
@@ -209,6 +227,15 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       def options, do: []
+
+      @impl true
+      def listed(%{text: text}), do: text
+
+      @impl true
+      def unseen(_move, _diagram), do: nil
+
+      @impl true
+      def terms(_diagram), do: []
 
       @impl true
       def option_about(_option, _value), do: nil
@@ -312,6 +339,14 @@ defmodule PlayoutWeb.Boards do
 
   @doc "Renders what a side holds."
   def holding(assigns), do: of(assigns.game).holding(assigns)
+
+  attr :game, :atom, required: true
+  attr :diagram, Diagram, required: true
+  attr :side, :atom, required: true
+  attr :text, :string, required: true, doc: "see `c:score_text/1`"
+
+  @doc "Renders a side's score beside the board, only in games that keep one."
+  def score(assigns), do: of(assigns.game).score(assigns)
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true

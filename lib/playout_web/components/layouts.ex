@@ -6,7 +6,10 @@ defmodule PlayoutWeb.Layouts do
   alias PlayoutWeb.LanguageForm
   alias PlayoutWeb.LinkPreview
   alias PlayoutWeb.Locale
+  alias PlayoutWeb.Manifest
+  alias PlayoutWeb.Offline
   alias PlayoutWeb.Settings
+  alias PlayoutWeb.Shortcuts
 
   @doc "Renders the document that contains the LiveViews."
   def root(assigns), do: assigns |> Map.put(:study?, false) |> document()
@@ -36,7 +39,7 @@ defmodule PlayoutWeb.Layouts do
         />
         <script :if={@study?} defer phx-track-static src={~p"/assets/js/study.js"}>
         </script>
-        <script defer phx-track-static src={~p"/assets/js/app.js"}>
+        <script defer phx-track-static src={~p"/assets/js/app.js"} data-offline={Offline.worker()}>
         </script>
         <%!-- Nothing jumps while the parser pauses: the first paint waits for the whole page. --%>
         <link rel="expect" href="#whole-page" blocking="render" />
@@ -64,6 +67,13 @@ defmodule PlayoutWeb.Layouts do
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
+    <meta
+      :for={{theme, colour} <- Manifest.background()}
+      name="theme-color"
+      media={"(prefers-color-scheme: #{theme})"}
+      content={colour}
+      data-scheme={theme}
+    />
     <link
       rel="icon"
       type="image/svg+xml"
@@ -72,7 +82,8 @@ defmodule PlayoutWeb.Layouts do
       data-turn={~p"/assets/favicon-turn.svg"}
     />
     <link rel="apple-touch-icon" href={~p"/assets/icons/touch-180.png"} />
-    <link rel="manifest" href={~p"/assets/site.webmanifest"} />
+    <%!-- With cookies, because they know the language. --%>
+    <link rel="manifest" href={~p"/site.webmanifest"} crossorigin="use-credentials" />
     <script phx-track-static src={~p"/assets/js/settings.js"}>
     </script>
     <link rel="stylesheet" phx-track-static href={~p"/assets/css/app.css"} />
@@ -156,7 +167,8 @@ defmodule PlayoutWeb.Layouts do
         </button>
       </nav>
     </header>
-    <Settings.dialog game={@game} languages?={@languages?} back={@back} />
+    <Settings.dialog game={@game} match={@match} languages?={@languages?} back={@back} />
+    <Shortcuts.dialog :if={@match} />
     """
   end
 

@@ -36,6 +36,8 @@ defmodule PlayoutWeb.LessonComponents do
         shown: shown.diagram,
         alerts: if(assigns.answer || assigns.exercise.alerts?, do: shown.alerts, else: %{}),
         learner: asked.side,
+        # What the opponent captures with the reply would move the board.
+        hides_hand: Side.of(asked.diagram.hands, Side.other(asked.side)) == [],
         prompts: LessonText.prompts(assigns.game, asked.diagram),
         hint: if(hint?, do: assigns.exercise.hint),
         marks: if(hint?, do: assigns.exercise.marks, else: []),
@@ -46,7 +48,7 @@ defmodule PlayoutWeb.LessonComponents do
     ~H"""
     <main
       id="lesson"
-      class={["lesson", !@answer && "is-your-turn", verdict(@answer)]}
+      class={["lesson", !@answer && "is-your-turn", verdict(@answer), @hides_hand && "hides-hand"]}
       phx-hook="StepPicker"
       data-seq={@seq}
       data-played={if @answer, do: 1, else: 0}
@@ -63,6 +65,11 @@ defmodule PlayoutWeb.LessonComponents do
       </.heading>
       <div class="lesson-text">
         <p class="task">{@exercise.task}</p>
+        <%!-- Takes up the room of an answer, so that the board keeps its size. --%>
+        <div class="lesson-room" aria-hidden="true">
+          <p>&nbsp;<br />&nbsp;</p>
+          <p>{@exercise.moral}</p>
+        </div>
         <div role="status" id="verdict">
           <.answer :if={@answer} answer={@answer} exercise={@exercise} revealed?={@revealed?} />
           <p :if={@waiting}>{LessonText.waiting(@game, @waiting)}</p>
@@ -98,6 +105,17 @@ defmodule PlayoutWeb.LessonComponents do
         <p :if={!@answer} aria-live="polite">
           <.prompts prompts={@prompts} to_children={LessonText.children?(@game)} />
         </p>
+        <div :if={@answer && @answer.shown.outcome && @answer.shown.score} class="lesson-scores">
+          <%= for side <- [:first, :second] do %>
+            <Boards.side_mark game={@game} diagram={@shown} side={side} />
+            <Boards.score
+              game={@game}
+              diagram={@shown}
+              side={side}
+              text={Boards.of(@game).score_text(Side.of(@answer.shown.score, side))}
+            />
+          <% end %>
+        </div>
         <div class="at-hand">
           <.confirm_move :if={!@answer} to_children={LessonText.children?(@game)} />
           <.show_me :if={!@answer && Lesson.show?(@misses)} game={@game} />

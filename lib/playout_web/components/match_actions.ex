@@ -22,7 +22,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
-      <.analyse :if={@view.analyses?} match={@state.id} />
+      <.analyse :if={@view.analyses?} match={@state.id} ply={@board.past_ply} />
       <.to_rematch :if={@state.rematch} match={@state.rematch} />
       <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
@@ -72,9 +72,9 @@ defmodule PlayoutWeb.MatchActions do
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path class="stroke" d="M4 20 V15 M10 20 V11 M16 20 V7 M22 20 V3" />
         </svg>
-        <span>{gettext("Levels")}</span>
+        <span>{gettext("Change opponent")}</span>
       </.link>
-      <.analyse match={@state.id} />
+      <.analyse match={@state.id} ply={@board.past_ply} />
     </div>
     """
   end
@@ -124,8 +124,9 @@ defmodule PlayoutWeb.MatchActions do
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
       <.hint :if={@view.hints?} view={@view} board={@board} />
+      <%!-- A person answers, but an engine that agrees ends the match at once. --%>
       <button
-        :if={@view.mine}
+        :if={@view.mine && @view.people?}
         id="offer-draw"
         class="button"
         phx-click="offer"
@@ -133,30 +134,94 @@ defmodule PlayoutWeb.MatchActions do
         phx-value-seq={@state.seq}
         aria-disabled={to_string(not @view.can_draw?)}
       >
+        {pgettext("a button", "Draw")}
+      </button>
+      <button
+        :if={@view.mine && not @view.people?}
+        id="ask-draw"
+        class="button"
+        phx-click={ask("draw-question", "play-on")}
+        aria-disabled={to_string(not @view.can_draw?)}
+      >
         {gettext("Draw")}
       </button>
-      <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
+      <button id="ask-resign" class="button" phx-click={ask("resignation", "keep-playing")}>{gettext(
+        "Resign"
+      )}</button>
+      <.public
+        :if={@view.people? and @view.mine != nil and not @state.listed}
+        state={@state}
+        view={@view}
+      />
     </div>
-    <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
-      <p class="question" id="question">{gettext("Resign this match?")}</p>
+    <.question
+      :if={@view.mine && not @view.people?}
+      id="draw-question"
+      keep="play-on"
+      from="ask-draw"
+      words={
+        gettext("Offer a draw? If %{player} agrees, the match is over.",
+          player: @view.players[Side.other(@view.mine)].name
+        )
+      }
+      yes={%{id: "offer-draw", event: "offer", offer: "draw"}}
+      label={gettext("Offer a draw")}
+      seq={@state.seq}
+    />
+    <.question
+      id="resignation"
+      keep="keep-playing"
+      from="ask-resign"
+      words={gettext("Resign this match?")}
+      yes={%{id: "resign", event: "resign", offer: nil}}
+      label={gettext("Resign")}
+      seq={@state.seq}
+    />
+    """
+  end
+
+  attr :id, :string, required: true
+  attr :keep, :string, required: true, doc: "the id of the button that changes nothing"
+  attr :from, :string, required: true, doc: "the id of the button that asks the question"
+  attr :words, :string, required: true
+
+  attr :yes, :map,
+    required: true,
+    doc: "of the other button: its id, its event, and what it offers"
+
+  attr :label, :string, required: true, doc: "what that says"
+  attr :seq, :integer, required: true
+
+  # In place of the actions.
+  defp question(assigns) do
+    ~H"""
+    <div
+      class="actions is-question"
+      id={@id}
+      role="group"
+      aria-labelledby={"#{@id}-words"}
+      hidden
+    >
+      <p class="question" id={"#{@id}-words"}>{@words}</p>
       <button
-        id="keep-playing"
+        id={@keep}
         class="button"
-        phx-click={keep_playing()}
-        phx-keydown={keep_playing()}
+        phx-click={keep_playing(@id, @from)}
+        phx-keydown={keep_playing(@id, @from)}
         phx-key="Escape"
       >
         {gettext("Keep playing")}
       </button>
       <button
-        id="resign"
+        id={@yes.id}
         class="button is-primary"
-        phx-click="resign"
-        phx-value-seq={@state.seq}
-        phx-keydown={keep_playing()}
+        phx-click={keep_playing(@id, @from) |> JS.push(@yes.event)}
+        phx-value-offer={@yes.offer}
+        phx-value-seq={@seq}
+        phx-keydown={keep_playing(@id, @from)}
         phx-key="Escape"
       >
-        {gettext("Resign")}
+        {@label}
       </button>
     </div>
     """
@@ -173,11 +238,20 @@ defmodule PlayoutWeb.MatchActions do
   end
 
   attr :match, :string, required: true
+  attr :ply, :integer, required: true, doc: "after how many moves, or nil"
 
-  @doc "Renders the link to the analysis of a match. While it goes on, there is no room in the bar."
+  @doc """
+  Renders the link to the analysis of a match, at the position that the board shows. While the match
+  goes on, there is no room in the bar.
+  """
   def analyse(assigns) do
     ~H"""
-    <.link id="analyse" class="button" href={~p"/m/#{@match}/analysis"} title={gettext("Analyse")}>
+    <.link
+      id="analyse"
+      class="button"
+      href={~p"/m/#{@match}/analysis?#{if @ply, do: [ply: @ply], else: []}"}
+      title={gettext("Analyse")}
+    >
       <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
         <circle class="stroke" cx="10" cy="10" r="6" />
         <path class="stroke" d="M14.5 14.5 L21 21" />
@@ -203,16 +277,16 @@ defmodule PlayoutWeb.MatchActions do
   end
 
   # The browser asks by itself, so that the focus moves without waiting for the server.
-  defp ask do
+  defp ask(question, keep) do
     JS.set_attribute({"hidden", ""}, to: "#actions")
-    |> JS.remove_attribute("hidden", to: "#resignation")
-    |> Focus.focus(to: "#keep-playing")
+    |> JS.remove_attribute("hidden", to: "##{question}")
+    |> Focus.focus(to: "##{keep}")
   end
 
-  defp keep_playing do
-    JS.set_attribute({"hidden", ""}, to: "#resignation")
+  defp keep_playing(question, from) do
+    JS.set_attribute({"hidden", ""}, to: "##{question}")
     |> JS.remove_attribute("hidden", to: "#actions")
-    |> Focus.focus(to: "#ask-resign")
+    |> Focus.focus(to: "##{from}")
   end
 
   attr :state, :map, required: true
@@ -226,12 +300,38 @@ defmodule PlayoutWeb.MatchActions do
       id="move-now"
       class="button"
       phx-click="move_now"
+      data-key="m"
+      aria-keyshortcuts="m"
       phx-value-seq={@state.seq}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path class="stroke" d="M5 6 L11 12 L5 18 M12 6 L18 12 L12 18" />
       </svg>
       <span>{gettext("Move now")}</span>
+    </button>
+    """
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  # An eye.
+  defp public(assigns) do
+    ~H"""
+    <button
+      id="show-match"
+      class="button"
+      phx-click="show"
+      phx-value-shown={to_string(not @state.shown[@view.mine])}
+      phx-value-seq={@state.seq}
+      aria-pressed={to_string(@state.shown[@view.mine])}
+      title={gettext("The lobby shows the match to everyone if both of you allow it.")}
+    >
+      <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">
+        <path d="M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z" />
+        <circle cx="12" cy="12" r="3.2" />
+      </svg>
+      <span class="sr-only">{gettext("Public")}</span>
     </button>
     """
   end
@@ -246,6 +346,8 @@ defmodule PlayoutWeb.MatchActions do
       id="hint"
       class="button"
       phx-click="hint"
+      data-key="h"
+      aria-keyshortcuts="h"
       aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}
     >
       {if @view.help == :where, do: gettext("Show move"), else: gettext("Hint")}
@@ -263,6 +365,8 @@ defmodule PlayoutWeb.MatchActions do
       id="undo"
       class="button"
       phx-click="undo"
+      data-key="u"
+      aria-keyshortcuts="u"
       phx-value-seq={@state.seq}
       aria-disabled={to_string(not @view.can_undo?)}
     >

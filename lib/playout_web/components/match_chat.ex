@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchChat do
   """
   use PlayoutWeb, :live_component
 
+  alias Phoenix.LiveView.JS
   alias Playout.Matches.{Chat, Settings}
   alias Playout.Side
   alias PlayoutWeb.Sentences
@@ -79,19 +80,29 @@ defmodule PlayoutWeb.MatchChat do
 
   def render(assigns) do
     ~H"""
-    <details
-      class="chat"
-      id={@id}
-      phx-hook="Chat"
-      data-commands
-      phx-mounted={Phoenix.LiveView.JS.ignore_attributes(["open"])}
-      data-last={last(@chat, @mine)}
-    >
-      <summary class="button">
-        {gettext("Chat")}
+    <div class="chat" id={@id} phx-hook="Chat" data-commands data-last={last(@chat, @mine)}>
+      <button
+        type="button"
+        class="button chat-button"
+        id={"#{@id}-open"}
+        aria-expanded="false"
+        aria-controls={"#{@id}-body"}
+        title={gettext("Chat")}
+        phx-mounted={JS.ignore_attributes(["aria-expanded"])}
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">
+          <path d="M3 5 H21 V16 H12 L7 20.5 V16 H3 Z" />
+        </svg>
+        <span class="sr-only">{gettext("Chat")}</span>
         <span class="chat-new" hidden></span>
-      </summary>
-      <div class="chat-body">
+      </button>
+      <section
+        class="chat-body"
+        id={"#{@id}-body"}
+        aria-label={gettext("Chat")}
+        hidden
+        phx-mounted={JS.ignore_attributes(["hidden"])}
+      >
         <div class="chat-lines" role="log" aria-label={gettext("Chat")} tabindex="0">
           <p
             :for={line <- @chat.lines}
@@ -162,8 +173,8 @@ defmodule PlayoutWeb.MatchChat do
         <p :if={waits?(@chat, Side.other(@mine))} class="hint">
           {gettext("Your opponent wants to allow free text.")}
         </p>
-      </div>
-    </details>
+      </section>
+    </div>
     """
   end
 

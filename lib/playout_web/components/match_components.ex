@@ -13,6 +13,9 @@ defmodule PlayoutWeb.MatchComponents do
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
+  # With fewer playouts an estimate means nothing.
+  @least_playouts 200
+
   attr :place, :atom, values: [:you, :them], required: true
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
   attr :state, :map, required: true
@@ -56,7 +59,7 @@ defmodule PlayoutWeb.MatchComponents do
           title={@strip.headline? && @strip.status}
           aria-live={@strip.prompted? && "polite"}
         >
-          <.prompts :if={@strip.prompts != []} prompts={prompts(@strip, @told)} />
+          <.prompts :if={@strip.prompts != []} prompts={@strip.prompts} told={@told} />
           <span>{status(@strip, @waiting)}</span>
         </p>
       </div>
@@ -64,6 +67,7 @@ defmodule PlayoutWeb.MatchComponents do
         :if={@strip.engine?}
         thinking={@thinking[@strip.side]}
         name={@strip.short}
+        figures?={not @strip.beginner?}
         against_me?={@mine != nil}
       />
       {render_slot(@inner_block)}
@@ -79,9 +83,14 @@ defmodule PlayoutWeb.MatchComponents do
           mine={@mine}
           playable={not @board.past?}
         />
-        <p :if={@board.scores} class="score">{@board.scores[@strip.side]}</p>
-        <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
+        <Boards.score
+          game={@state.game}
+          diagram={@board.diagram}
+          side={@strip.side}
+          text={@board.scores[@strip.side]}
+        />
       </div>
+      <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.own?} />
     </section>
     """
   end
@@ -92,12 +101,12 @@ defmodule PlayoutWeb.MatchComponents do
 
   defp status(strip, _not_waiting), do: strip.status
 
-  # One for each step all the same, because the hook shows the one for the next step.
-  defp prompts(strip, nil), do: strip.prompts
-  defp prompts(strip, told), do: Enum.map(strip.prompts, fn _prompt -> told end)
-
   attr :thinking, :map, required: true
   attr :name, :string, required: true
+
+  attr :figures?, :boolean,
+    required: true,
+    doc: "whether the visitor can make something of figures, unlike beginners and children"
 
   attr :against_me?, :boolean,
     required: true,
@@ -116,9 +125,9 @@ defmodule PlayoutWeb.MatchComponents do
           <rect class="bar-track" width="100" height="4" />
           <rect class="bar-used" width={round(100 * @thinking.used)} height="4" />
         </svg>
-        <span class="count">{count(@thinking)}</span>
+        <span :if={@figures?} class="count">{count(@thinking)}</span>
         <.estimate
-          :if={@thinking.playouts > 0 or @thinking.proof}
+          :if={@figures? and estimate?(@thinking)}
           estimate={@thinking.estimate}
           name={@name}
           against_me?={@against_me?}
@@ -127,6 +136,9 @@ defmodule PlayoutWeb.MatchComponents do
     </div>
     """
   end
+
+  defp estimate?(%{playouts: playouts, proof: proof}),
+    do: proof != nil or playouts >= @least_playouts
 
   # A win in one move takes no playouts. Some players count positions instead of playouts, and
   # some don't search at all.
@@ -190,8 +202,13 @@ defmodule PlayoutWeb.MatchComponents do
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
       <%!-- It fades on its own, and the live region announces it. --%>
-      <p :if={@view.pass} class="notice is-fading" id={"pass-#{@state.seq}"} aria-hidden="true">
-        {@view.pass.words}
+      <p
+        :if={@view.unseen}
+        class="notice is-fading"
+        id={"unseen-#{@state.board_seq}"}
+        aria-hidden="true"
+      >
+        {@view.unseen}
       </p>
       <p :if={@news} class="notice is-fading" id={"news-#{@state.seq}"} aria-hidden="true">{@news}</p>
       <%!-- The match tries again by itself, and no other engine could do better. --%>

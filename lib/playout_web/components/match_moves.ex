@@ -37,10 +37,10 @@ defmodule PlayoutWeb.MatchMoves do
       <div class="walk-place">
         <%!-- A live region, in the page from the start. --%>
         <p class="walk-where" role="status">
-          <span :if={@board.past?}>{where(@board, length(@state.moves))}</span>
-          <span :if={@board.past? and @board.last != nil} class="sr-only">
-            {words(@state.game, @board.last, @view)}
-          </span>
+          <%= if @board.past? do %>
+            <span>{where(@board, length(@state.moves))}</span>
+            <span :if={@board.last} class="sr-only">{words(@state.game, @board.last, @view)}</span>
+          <% end %>
         </p>
         <.link :if={@board.past?} id="to-now" class="walk-now" patch={~p"/m/#{@state.id}"}>
           {if @view.over?, do: gettext("To the end"), else: gettext("Back to now")}
@@ -63,6 +63,8 @@ defmodule PlayoutWeb.MatchMoves do
   attr :set_up?, :boolean,
     required: true,
     doc: "whether the match starts from another position than the game does"
+
+  attr :about, :string, required: true, doc: "see `PlayoutWeb.MatchText.about/1`"
 
   attr :chances, :string,
     required: true,
@@ -89,6 +91,7 @@ defmodule PlayoutWeb.MatchMoves do
         <p :if={@set_up?} class="set-up">
           {gettext("This match started from a position that was set up.")}
         </p>
+        <p class="set-up" id="about-match">{@about}</p>
         <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
           <li :for={entry <- entries(@state, @view, @board, @mistakes)} :key={entry.number}>
             <%!-- Not `.link`, whose template every new move would bring along. --%>
@@ -100,7 +103,7 @@ defmodule PlayoutWeb.MatchMoves do
               {if entry.shown, do: %{"aria-current": "true", tabindex: "0"}, else: %{tabindex: "-1"}}
             >
               <span class="number" aria-hidden="true">{entry.number}</span>
-              <span aria-hidden="true">{entry.move.text}</span>
+              <span aria-hidden="true">{entry.listed}</span>
               <Boards.move_picture
                 game={@state.game}
                 steps={entry.move.steps}
@@ -146,6 +149,8 @@ defmodule PlayoutWeb.MatchMoves do
             type="button"
             class="button"
             phx-click="turn"
+            data-key="f"
+            aria-keyshortcuts="f"
           >
             {gettext("Flip the board")}
           </button>
@@ -158,9 +163,19 @@ defmodule PlayoutWeb.MatchMoves do
           >
             {gettext("Picture")}
           </button>
+          <a
+            :for={{format, words} <- records(@state.game)}
+            id={"save-#{format}"}
+            class="button"
+            href={"/m/#{@state.id}/match.#{format}"}
+            download
+          >
+            {words}
+          </a>
           <MatchActions.analyse
             :if={@view.plays? and @view.analyses? and not @view.over?}
             match={@state.id}
+            ply={@board.past_ply}
           />
           <MatchReview.button state={@state} />
         </div>
@@ -171,6 +186,12 @@ defmodule PlayoutWeb.MatchMoves do
 
   defp example(nil), do: nil
   defp example(move), do: gettext("e.g. %{move}", move: move)
+
+  # PGN says everything; SGF is what other programs for Gomoku read.
+  defp records(:gomoku),
+    do: [sgf: gettext("Save record (SGF)"), pgn: gettext("Save record (PGN)")]
+
+  defp records(_game), do: [pgn: gettext("Save record")]
 
   # Everything that differs between entries is one value for each, so that only entries that have
   # changed are put into words and sent.
@@ -183,6 +204,7 @@ defmodule PlayoutWeb.MatchMoves do
         number: number,
         address: "?ply=#{number}",
         move: move,
+        listed: Boards.of(state.game).listed(move),
         player: view.players[move.side].name,
         mistake: mistakes[number],
         help: with(%{help: help} <- state.hints[number - 1], do: help),

@@ -11,11 +11,15 @@ defmodule PlayoutWeb.MatchPeople do
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :presence, :map, required: true, doc: "a `t:PlayoutWeb.Presence.t/0`"
+  attr :met?, :boolean, required: true, doc: "whether the opponent has been there"
   attr :claimable?, :boolean, required: true, doc: "whether the opponent has been gone for long"
+
+  attr :claimable_in, :any,
+    required: true,
+    doc: "in how many milliseconds that will be so, or nil"
+
   attr :score, :map, required: true, doc: "of `Playout.Matches.score/2`, or nil"
   attr :address, :string, required: true, doc: "of this page"
-
-  slot :inner_block, doc: "what stands beside who is there"
 
   @doc "Renders everything that people need to play each other; nothing if nobody else is there."
   def people(assigns) do
@@ -35,18 +39,22 @@ defmodule PlayoutWeb.MatchPeople do
       <.presence
         :if={(@view.people? and @view.mine != nil) or @watchers > 0}
         presence={@presence}
+        met?={@met?}
         watchers={@watchers}
-        view={@view}
         state={@state}
+        view={@view}
         score={@score}
-      >
-        {render_slot(@inner_block)}
-      </.presence>
+      />
       <%!-- In the page from the start, because a screen reader announces what appears in it. --%>
       <div :if={@view.plays?} class="offers" id="offers" role="status">
         <.offer :for={offer <- @view.offers} offer={offer} state={@state} view={@view} />
         <.claims :if={@claimable? and not @view.over?} state={@state} />
       </div>
+      <%!-- Not in a live region, which would read out each second. --%>
+      <p :if={@claimable_in} class="claim-countdown" id="claim-countdown">
+        {gettext("You can claim the match in:")}
+        <span class="clock">{text(@claimable_in)}</span>
+      </p>
     </div>
     """
   end
@@ -56,7 +64,7 @@ defmodule PlayoutWeb.MatchPeople do
   attr :address, :string, required: true
 
   # For whoever created the match, its link to share; for everyone else, who invites to what, and a
-  # button to sit down.
+  # button to join.
   defp invitation(%{view: %{plays?: true}} = assigns) do
     ~H"""
     <section class="invitation" id="invitation" aria-labelledby="invitation-title">
@@ -104,7 +112,7 @@ defmodule PlayoutWeb.MatchPeople do
         phx-click="join"
         phx-value-seq={@state.seq}
       >
-        {gettext("Sit down")}
+        {gettext("Join the match")}
       </button>
     </section>
     """
@@ -153,48 +161,40 @@ defmodule PlayoutWeb.MatchPeople do
   end
 
   attr :presence, :map, required: true
+  attr :met?, :boolean, required: true
   attr :watchers, :integer, required: true
-  attr :view, :map, required: true
   attr :state, :map, required: true
+  attr :view, :map, required: true
   attr :score, :map, required: true
-  slot :inner_block, required: true
 
-  defp presence(assigns) do
+  defp presence(%{view: %{mine: mine}} = assigns) do
+    assigns = assign(assigns, other: mine && Side.other(mine))
+
     ~H"""
     <div class="presence">
       <span :if={@view.people? and @view.mine}>
-        {opponent(@presence, @view.players[Side.other(@view.mine)].name, Side.other(@view.mine))}
+        {opponent(@presence, @view.players[@other].name, @other, arrived?(@met?, @state, @other))}
       </span>
       <span :if={@watchers > 0}>
         {ngettext("1 watcher", "%{count} watchers", @watchers)}
       </span>
       <span :if={@score && @view.mine} id="score">
-        {Sentences.score(@score, @view.players[Side.other(@view.mine)].name)}
+        {Sentences.score(@score, @view.players[@other].name)}
       </span>
-      <button
-        :if={@view.people? and @view.mine != nil and not @view.over? and not @state.listed}
-        id="show-match"
-        class="button"
-        phx-click="show"
-        phx-value-shown={to_string(not @state.shown[@view.mine])}
-        phx-value-seq={@state.seq}
-        aria-pressed={to_string(@state.shown[@view.mine])}
-        title={gettext("The lobby shows the match to everyone if both of you allow it.")}
-      >
-        {gettext("Public")}
-      </button>
-      {render_slot(@inner_block)}
     </div>
     """
   end
 
-  defp opponent(presence, name, side) do
+  defp opponent(presence, name, side, arrived?) do
     case presence do
       %{^side => :here} -> gettext("%{player} is here.", player: name)
       %{^side => :away} -> gettext("%{player} is away.", player: name)
-      _gone -> gettext("%{player} is gone.", player: name)
+      _absent when arrived? -> gettext("%{player} is gone.", player: name)
+      _absent -> gettext("Waiting for %{player}.", player: name)
     end
   end
+
+  defp arrived?(met?, state, side), do: met? or Enum.any?(state.moves, &(&1.side == side))
 
   attr :state, :map, required: true
 

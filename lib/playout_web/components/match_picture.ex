@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPicture do
   The dialog with a picture of the board: to save or copy as PNG, which the browser draws, and, when
   the match is over, all of it as an animated GIF, which the site makes (`PlayoutWeb.Gif`). The page
   passes on the message `{:gif, key, status}`, and answers the dialog's event "picture" with
-  `picture/4`. The record of the match is there too.
+  `picture/4`.
 
   While a match goes on, no move changes what the component is given, so none renders it.
   """
@@ -98,6 +98,7 @@ defmodule PlayoutWeb.MatchPicture do
               {gettext("Save picture")}
             </button>
             <button type="button" class="button" data-copy hidden>{gettext("Copy picture")}</button>
+            <button type="button" class="button" data-share hidden>{gettext("Share picture")}</button>
           </div>
           <p
             class="hint"
@@ -126,6 +127,14 @@ defmodule PlayoutWeb.MatchPicture do
           >
             {gettext("Save animation")}
           </a>
+          <button
+            :if={@status == :ready}
+            type="button"
+            class="button"
+            data-share-file="#save-gif"
+          >
+            {gettext("Share animation")}
+          </button>
           <progress
             :if={match?({:making, _percent}, @status)}
             max="100"
@@ -133,11 +142,6 @@ defmodule PlayoutWeb.MatchPicture do
             aria-label={gettext("Progress")}
           ></progress>
           <p class="hint" role="status" id="gif-status">{words(@status)}</p>
-        </div>
-        <div class="picture-buttons">
-          <a id="save-record" class="button" href={~p"/m/#{@match}/match.pgn"} download>
-            {gettext("Save record")}
-          </a>
         </div>
       </div>
     </dialog>

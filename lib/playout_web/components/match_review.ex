@@ -58,6 +58,23 @@ defmodule PlayoutWeb.MatchReview do
     """
   end
 
+  attr :state, :map, required: true
+
+  @doc "Renders the same button for where the moves are hidden in a drawer, but there is room (`review.css`)."
+  def offer(assigns) do
+    ~H"""
+    <button
+      :if={Reviews.possible?(@state)}
+      id="offer-review"
+      type="button"
+      class="button review-offer"
+      phx-click={ask()}
+    >
+      {gettext("Review")}
+    </button>
+    """
+  end
+
   # On a narrow page, the button is in a drawer that covers the review.
   defp ask do
     JS.push("start", target: "##{@id}")

@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Settings do
   alias PlayoutWeb.LanguageForm
 
   attr :game, :atom, default: nil, doc: "the game whose settings are shown as well"
+  attr :match, :string, default: nil, doc: "the match on the page, which has shortcuts"
   attr :languages?, :boolean, required: true, doc: "whether a language can be chosen"
   attr :back, :string, default: nil, doc: "where a choice of language leads"
 
@@ -23,6 +24,17 @@ defmodule PlayoutWeb.Settings do
       <div class="sheet-body">
         <LanguageForm.language_form :if={@languages?} back={@back} />
         <.setting :for={setting <- settings(@game)} {setting} />
+        <button
+          :if={@match}
+          type="button"
+          class="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="?"
+          data-opens="shortcuts"
+          data-key="?"
+        >
+          {gettext("Keyboard shortcuts")}
+        </button>
         <.link class="button" href={~p"/you"}>{gettext("Your name and devices")}</.link>
       </div>
     </dialog>
@@ -87,7 +99,8 @@ defmodule PlayoutWeb.Settings do
       %{name: "coordinates", legend: gettext("Coordinates on the board"), default: "on"},
       %{name: "confirm", legend: gettext("Confirm each move"), default: "off"},
       %{name: "animation", legend: gettext("Animation"), default: "on"},
-      %{name: "sound", legend: gettext("Sounds"), default: "off"}
+      %{name: "sound", legend: gettext("Sounds"), default: "off"},
+      %{name: "shortcuts", legend: gettext("Keyboard shortcuts"), default: "on"}
     ]
   end
 end

@@ -61,22 +61,38 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"
+  attr :told, :string, default: nil, doc: "what to read instead, such as a hint"
   attr :to_children, :boolean, default: false, doc: "whether children read the sentences"
 
-  @doc "Renders what to do next; the hook shows the sentence for the next step."
+  @doc """
+  Renders what to do next; the hook shows the sentence for the next step. A hint gives way to it once
+  another step is picked than those in the `data-hint` of the hook's element.
+  """
   def prompts(assigns) do
     ~H"""
     <span
-      :for={{prompt, step} <- Enum.with_index(@prompts)}
+      :for={{prompt, step} <- Enum.with_index(instead(@prompts, @told))}
       data-prompt={step}
       hidden={step > 0}
     >
-      {prompt}
+      {prompt(prompt)}
     </span>
     <span data-prompt="complete" hidden>{confirm(@to_children)}</span>
     <span data-prompt="sent" hidden>{sending(@to_children)}</span>
     """
   end
+
+  # A prompt is sent again only if it changes, so each is a value of its own.
+  defp instead(prompts, nil), do: prompts
+  defp instead(prompts, told), do: Enum.map(prompts, &%{told: told, prompt: &1})
+
+  defp prompt(%{told: _told} = assigns) do
+    ~H"""
+    <span class="told">{@told}</span><span>{@prompt}</span>
+    """
+  end
+
+  defp prompt(prompt), do: prompt
 
   defp confirm(true), do: Children.confirm()
   defp confirm(false), do: gettext("Play it or take it back.")
@@ -100,6 +116,6 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   # The browser replaces `{move}` in the text with the move.
-  defp play(true), do: Children.play("{move}")
+  defp play(true), do: Children.play()
   defp play(false), do: gettext("Play %{move}", move: "{move}")
 end

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.LanguageController do
   @moduledoc "Stores the chosen language, and redirects to the page where it was chosen."
   use PlayoutWeb, :controller
 
-  alias PlayoutWeb.{ClientText, Locale}
+  alias PlayoutWeb.Locale
 
   def choose(conn, params) do
     conn
@@ -15,12 +15,15 @@ defmodule PlayoutWeb.LanguageController do
   defp referrer(conn), do: conn |> get_req_header("referer") |> List.first()
 
   # Keeps only the path of an address, so that the redirect stays on this site even behind a
-  # proxy that changes the host.
+  # proxy that changes the host. Refuses paths that browsers take for the address of another site.
   defp path(address) when is_binary(address) do
-    with {:ok, %URI{path: path, query: query}} when is_binary(path) <- URI.new(address),
-         path = if(query, do: path <> "?" <> query, else: path),
-         true <- ClientText.own_path?(path) do
-      path
+    with {:ok, %URI{path: "/" <> rest = path, query: query}} <- URI.new(address),
+         false <- String.starts_with?(rest, "/"),
+         address = if(query, do: path <> "?" <> query, else: path),
+         # Browsers skip tabs, and take a backslash for a slash. Phoenix refuses to redirect to such an
+         # address with an error.
+         false <- address =~ ~r/[\x00-\x20\x7F\\]|%09/ do
+      address
     else
       _ -> nil
     end

@@ -6,9 +6,11 @@ defmodule PlayoutWeb.MatchController do
   use PlayoutWeb, :controller
 
   alias Playout.Matches
+  alias Playout.Matches.State
   alias PlayoutWeb.Analysis.Address
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Locale
+  alias PlayoutWeb.MatchLive.Walk
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.PlayLive
@@ -76,14 +78,14 @@ defmodule PlayoutWeb.MatchController do
   end
 
   @doc """
-  Redirects to the analysis of a match, at its last move, or back to the match if it may not be
-  analysed yet. (The address of the analysis would be sent anew with every move.)
+  Redirects to the analysis of a match, at its last move or after as many as `ply` says, or back to the
+  match if it may not be analysed yet. (The address of the analysis would be sent anew with every move.)
   """
-  def analyse(conn, %{"id" => id}) do
-    case Matches.get(id) do
-      {:ok, state} ->
-        redirect(conn, to: analysis(state, conn.assigns.visitor))
-
+  def analyse(conn, %{"id" => id} = params) do
+    with {:ok, state} <- Matches.get(id),
+         {:ok, shown} <- State.at(state, ply(params["ply"], length(state.moves))) do
+      redirect(conn, to: analysis(state, shown, conn.assigns.visitor))
+    else
       {:error, :not_found} ->
         raise NotFoundError
 
@@ -93,9 +95,18 @@ defmodule PlayoutWeb.MatchController do
     end
   end
 
-  defp analysis(%{game: game, position: position, snapshot: %{position: now}} = state, visitor) do
+  # The last position, if there is no such move.
+  defp ply(text, last) do
+    case Walk.ply(text) do
+      {:ok, ply} -> min(ply, last)
+      _none -> last
+    end
+  end
+
+  defp analysis(%{game: game} = state, %{position: position, snapshot: snapshot}, visitor) do
     if MatchView.analyses?(state, visitor),
-      do: ~p"/analysis/#{game}?#{Address.params(position, now) ++ [match: state.id]}",
+      do:
+        ~p"/analysis/#{game}?#{Address.params(position, snapshot.position) ++ [match: state.id]}",
       else: ~p"/m/#{state.id}"
   end
 

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.PictureController do
 
   alias Playout.Matches
   alias PlayoutWeb.Gif
+  alias PlayoutWeb.Limits
   alias PlayoutWeb.Picture
   alias PlayoutWeb.Picture.Address
   alias PlayoutWeb.Picture.Style
@@ -65,7 +66,10 @@ defmodule PlayoutWeb.PictureController do
     end
   end
 
+  # Others of its address need not wait for this one.
   defp wait(key) do
+    Limits.leave()
+
     receive do
       {:gif, ^key, :ready} -> :ok
       {:gif, ^key, :failed} -> {:error, {:internal_server_error, "The GIF could not be made."}}

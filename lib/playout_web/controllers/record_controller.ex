@@ -9,11 +9,18 @@ defmodule PlayoutWeb.RecordController do
   alias PlayoutWeb.MatchRecord
 
   @doc "Sends the record in PGN."
-  def show(conn, %{"id" => id}) do
+  def pgn(conn, %{"id" => id}), do: send_as(conn, id, :pgn)
+
+  @doc "Sends the record of a match of Gomoku in SGF."
+  def sgf(conn, %{"id" => id}), do: send_as(conn, id, :sgf)
+
+  defp send_as(conn, id, format) do
     with {:ok, state, record} <- MatchRecord.read(id),
-         {:ok, text} <- Record.write(record) do
+         {:ok, text} <- Record.write(record, format: format) do
+      name = "#{state.game}.#{format}"
+
       conn
-      |> put_resp_header("content-disposition", ~s(attachment; filename="#{state.game}.pgn"))
+      |> put_resp_header("content-disposition", ~s(attachment; filename="#{name}"))
       |> put_resp_header("cache-control", "private, no-store")
       |> text(text)
     else
@@ -27,6 +34,9 @@ defmodule PlayoutWeb.RecordController do
 
   defp refusal(%Playout.Error{code: :too_large}),
     do: {:not_found, "The match is too long for a record."}
+
+  defp refusal(%Playout.Error{code: :bad_record}),
+    do: {:not_found, "A record in this format can't say that. Take the one in PGN."}
 
   defp refusal(_failing), do: {:service_unavailable, "Please try again later."}
 end

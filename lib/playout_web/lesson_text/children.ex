@@ -24,7 +24,12 @@ defmodule PlayoutWeb.LessonText.Children do
   def rules(name), do: pgettext("children", "Rules of %{game}", game: name)
 
   @doc "See `PlayoutWeb.LessonText.unsolved/2`."
-  def unsolved(0), do: pgettext("children", "You solved every exercise. You're ready to play!")
+  def unsolved(0) do
+    pgettext(
+      "children",
+      "You solved every exercise. You're ready to play! In a match, yellow is called Sun, and blue is called Moon."
+    )
+  end
 
   def unsolved(count) do
     pngettext(
@@ -43,8 +48,8 @@ defmodule PlayoutWeb.LessonText.Children do
   @doc "Says what to do with a move that waits to be confirmed."
   def confirm, do: pgettext("children", "Play it or take it back.")
 
-  @doc "Returns the text of the button that confirms a move."
-  def play(move), do: pgettext("children", "Play %{move}", move: move)
+  @doc "Returns the text of the button that confirms a move, without the move in notation."
+  def play, do: pgettext("children", "Play this move")
 
   @doc "Says that a move is on its way to the server."
   def sending, do: pgettext("children", "Sending…")
@@ -62,6 +67,10 @@ defmodule PlayoutWeb.LessonText.Children do
     do: [pgettext("children", "It's a draw.")]
 
   def feedback(_goal, %{shown: %{outcome: %{}}}), do: []
+
+  def feedback(:win, %{wins_next?: true}),
+    do: [pgettext("children", "That wins with your next move, but you can win right now.")]
+
   def feedback(:win, _answer), do: [pgettext("children", "That doesn't win.")]
 
   def feedback(:hold, _answer),

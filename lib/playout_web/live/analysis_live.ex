@@ -14,6 +14,7 @@ defmodule PlayoutWeb.AnalysisLive do
   import PlayoutWeb.AnalysisEngine
   import PlayoutWeb.AnalysisMoves
   import PlayoutWeb.AnalysisRecord
+  import PlayoutWeb.Kept, only: [drawings: 1]
 
   alias Playout.{Error, Matches, Record}
   alias PlayoutWeb.Analysis
@@ -23,7 +24,7 @@ defmodule PlayoutWeb.AnalysisLive do
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchRecord
   alias PlayoutWeb.NotFoundError
-  alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Number
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
@@ -297,10 +298,10 @@ defmodule PlayoutWeb.AnalysisLive do
   end
 
   defp recall_engine(socket, text) when is_binary(text) and byte_size(text) <= 2_000 do
-    case Jason.decode(text) do
-      {:ok, %{} = kept} -> Engine.recall(socket, kept)
-      _other -> socket
-    end
+    with true <- Number.short_in_json?(text),
+         {:ok, %{} = kept} <- Jason.decode(text),
+         do: Engine.recall(socket, kept),
+         else: (_other -> socket)
   end
 
   defp recall_engine(socket, _none), do: socket
@@ -444,8 +445,7 @@ defmodule PlayoutWeb.AnalysisLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={gettext("Analysis")} game={@game}>
-      <Boards.sprite game={@game} />
-      <Portrait.portraits of={["person"]} />
+      <.drawings kept={@kept} games={[@game]} portraits={["person"]} />
       <main
         id="analysis"
         class="match analysis"

@@ -8,6 +8,7 @@ defmodule PlayoutWeb.EditLive do
   use PlayoutWeb, :live_view
 
   import PlayoutWeb.EditorComponents
+  import PlayoutWeb.Kept, only: [drawings: 1]
 
   alias Playout.Error
   alias PlayoutWeb.Boards
@@ -121,7 +122,7 @@ defmodule PlayoutWeb.EditLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={gettext("Board editor")} game={@game}>
-      <Boards.sprite game={@game} />
+      <.drawings kept={@kept} games={[@game]} />
       <main
         id="editor"
         class={["match editor", @editor.from && "is-drawing"]}

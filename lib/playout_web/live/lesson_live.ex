@@ -11,6 +11,7 @@ defmodule PlayoutWeb.LessonLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1]
   import PlayoutWeb.LessonComponents
 
   alias Playout.Matches
@@ -18,7 +19,8 @@ defmodule PlayoutWeb.LessonLive do
   alias PlayoutWeb.Format
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.LessonText
-  alias PlayoutWeb.{NotFoundError, Number}
+  alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Number
   alias PlayoutWeb.Rules
   alias PlayoutWeb.StepPicker
 
@@ -215,7 +217,7 @@ defmodule PlayoutWeb.LessonLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@board.name()} game={@game}>
-      <Boards.sprite game={@game} />
+      <.drawings kept={@kept} games={[@game]} />
       <div
         id="lesson-progress"
         phx-hook="LessonProgress"

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.LobbyLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1]
   import PlayoutWeb.Lobby.GameCard
   import PlayoutWeb.Lobby.MatchList
   import PlayoutWeb.Lobby.PublicList
@@ -12,8 +13,8 @@ defmodule PlayoutWeb.LobbyLive do
   alias Playout.Matches
   alias Playout.Matches.{Clock, People, Perfect, State}
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.{MatchText, Sheet}
+  alias PlayoutWeb.Manifest
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
@@ -37,7 +38,7 @@ defmodule PlayoutWeb.LobbyLive do
     {:ok,
      socket
      |> assign(
-       description: description(),
+       description: Manifest.description(),
        games: Playout.games(),
        error: nil,
        announcement: nil,
@@ -52,15 +53,6 @@ defmodule PlayoutWeb.LobbyLive do
        scores: %{}
      )
      |> list()}
-  end
-
-  defp description do
-    games = for game <- Playout.games(), do: Boards.of(game).name()
-
-    gettext(
-      "Play %{games} against opponents from beginner to master, or with someone next to you. No account needed.",
-      games: Format.list(games)
-    )
   end
 
   defp list(socket) do
@@ -232,8 +224,7 @@ defmodule PlayoutWeb.LobbyLive do
   def render(assigns) do
     ~H"""
     <Layouts.app>
-      <Boards.sprite :for={game <- @games} game={game} />
-      <Portrait.portraits of={Portrait.names()} />
+      <.drawings kept={@kept} games={@games} portraits={Portrait.names()} />
       <main class="lobby" data-my-turn={@my_turn?}>
         <header class="lobby-head">
           <h1 tabindex="-1">{gettext("Board games at your pace")}</h1>
@@ -241,6 +232,7 @@ defmodule PlayoutWeb.LobbyLive do
         </header>
         <p class="form-error" role="alert">{@error}</p>
         <.match_list
+          kept={@kept}
           part={:running}
           matches={@matches}
           visitor={@visitor}
@@ -251,10 +243,11 @@ defmodule PlayoutWeb.LobbyLive do
           now={@now}
         />
         <div class="games">
-          <.game_card :for={game <- @games} game={game} />
+          <.game_card :for={game <- @games} kept={@kept} game={game} />
         </div>
         <.public_list
           :for={part <- [:open, :watch]}
+          kept={@kept}
           part={part}
           matches={others(@public[part], @visitor)}
           visitor={@visitor}
@@ -262,6 +255,7 @@ defmodule PlayoutWeb.LobbyLive do
           pages={@pages[part]}
         />
         <.match_list
+          kept={@kept}
           part={:over}
           matches={@matches}
           visitor={@visitor}

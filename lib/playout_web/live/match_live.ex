@@ -9,11 +9,12 @@ defmodule PlayoutWeb.MatchLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1]
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
   import PlayoutWeb.MatchMoves
   import PlayoutWeb.MatchPeople
-  import PlayoutWeb.MatchReview, only: [heard: 2, review: 1]
+  import PlayoutWeb.MatchReview, only: [heard: 2, offer: 1, review: 1]
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
@@ -33,6 +34,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Presence
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
+  alias PlayoutWeb.UnavailableError
 
   @notice_ms 6_000
   # In words. The process hibernates between moves. When it wakes, it has no free memory, and would
@@ -51,12 +53,18 @@ defmodule PlayoutWeb.MatchLive do
       {:ok, state} ->
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
-        |> assign(set_up?: MatchText.set_up?(state))
+        |> assign(set_up?: MatchText.set_up?(state), about: MatchText.about(state))
         |> Others.named(state)
         |> assign(thinking: Thoughts.none(), waiting: nil, notice: nil)
         |> assign(past: nil, news: nil, advice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
-        |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
+        |> assign(
+          presence: %{watching: 0},
+          gone: nil,
+          claimable?: false,
+          claimable_in: nil,
+          met?: false
+        )
         |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
@@ -67,8 +75,14 @@ defmodule PlayoutWeb.MatchLive do
       {:error, :not_found} ->
         raise NotFoundError
 
-      {:error, reason} ->
-        raise "match #{id} cannot be shown: #{inspect(reason)}"
+      {:error, :not_stored} ->
+        raise UnavailableError, reason: :failing
+
+      # The request has shown the page before, so the match has been damaged since then.
+      {:error, _damaged} ->
+        if connected?(socket),
+          do: {:ok, redirect(socket, to: ~p"/m/#{id}")},
+          else: raise(UnavailableError, reason: :damaged)
     end
   end
 
@@ -243,9 +257,14 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info(%{event: "presence_diff"}, socket), do: {:noreply, Others.look_soon(socket)}
   def handle_info(:look_around, socket), do: {:noreply, Others.look_around(socket)}
 
-  def handle_info({:gone, token}, socket) do
-    {:noreply, assign(socket, claimable?: socket.assigns.gone == token)}
-  end
+  def handle_info({:gone, token}, %{assigns: %{gone: token}} = socket),
+    do: {:noreply, assign(socket, claimable?: true, claimable_in: nil)}
+
+  # Of an earlier turn.
+  def handle_info({:gone, _token}, socket), do: {:noreply, socket}
+
+  def handle_info({:count_down, token}, socket),
+    do: {:noreply, Others.count_down(socket, token)}
 
   # The state also contains the failure.
   def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
@@ -303,6 +322,8 @@ defmodule PlayoutWeb.MatchLive do
   defp show_or_keep(socket, {:error, _reason}), do: socket
 
   # The hook sends a number; a button's attribute sends text.
+  defp number(seq) when is_integer(seq), do: {:ok, seq}
+
   defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
 
   defp refused(socket, reason),
@@ -324,6 +345,7 @@ defmodule PlayoutWeb.MatchLive do
     %{visitor: visitor, turned?: turned?} = socket.assigns
 
     shown = socket.assigns[:state]
+    looking_back? = socket.assigns.past != nil
     socket = Others.reseat(socket, shown, state)
     names = socket.assigns.names
     view = state |> MatchView.new(visitor, turned?, shown, names) |> announce_once(socket, state)
@@ -338,7 +360,19 @@ defmodule PlayoutWeb.MatchLive do
     |> Review.look_back()
     |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
+    |> follow_rematch(shown, looking_back?)
   end
+
+  # Both players agreed to it. Whoever watches, or looks back at a move, finds a link.
+  defp follow_rematch(%{assigns: %{view: %{mine: mine}}} = socket, %{rematch: nil}, false)
+       when mine != nil do
+    case socket.assigns.state.rematch do
+      nil -> socket
+      rematch -> push_navigate(socket, to: ~p"/m/#{rematch}")
+    end
+  end
+
+  defp follow_rematch(socket, _shown, _looking_back?), do: socket
 
   defp keep_looking(socket, shown) do
     {socket, words} = Walk.keep(socket, shown)
@@ -382,7 +416,7 @@ defmodule PlayoutWeb.MatchLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@place} game={@state.game} match={@id}>
-      <Boards.sprite game={@state.game} />
+      <.drawings kept={@kept} games={[@state.game]} />
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
       } />
@@ -398,6 +432,7 @@ defmodule PlayoutWeb.MatchLive do
         data-past={@board.past?}
         data-result={MatchView.result(@state, @view.mine)}
         data-moves={@board.tree}
+        data-hint={@board.marks != [] && Enum.join(@board.marks, " ")}
         data-my-turn={@view.people? and @view.my_turn?}
       >
         <h1 class="sr-only">{@place}</h1>
@@ -447,27 +482,33 @@ defmodule PlayoutWeb.MatchLive do
             over={@view.over? or @board.past?}
             marks={@board.marks}
           />
-        </div>
-        <div class="history">
-          <.chances chances={Review.chances(@state, @view, @mistakes)} />
-          <.walk state={@state} view={@view} board={@board} />
-          <.moves
-            state={@state}
-            view={@view}
-            board={@board}
-            mistakes={@mistakes.moves}
-            set_up?={@set_up?}
-            chances={Review.chances(@state, @view, @mistakes)}
-          />
+          <.offer state={@state} />
         </div>
         <.people
           state={@state}
           view={@view}
           presence={@presence}
+          met?={@met?}
           claimable?={@claimable?}
+          claimable_in={@claimable_in}
           score={@score}
           address={url(~p"/m/#{@id}")}
-        >
+        />
+        <div class="match-bar">
+          <div class="history">
+            <.chances chances={Review.chances(@state, @view, @mistakes)} />
+            <.walk state={@state} view={@view} board={@board} />
+            <.moves
+              state={@state}
+              view={@view}
+              board={@board}
+              mistakes={@mistakes.moves}
+              set_up?={@set_up?}
+              about={@about}
+              chances={Review.chances(@state, @view, @mistakes)}
+            />
+          </div>
+          <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
           <.live_component
             :if={@view.people? and @view.mine != nil and MatchChat.on?()}
             module={MatchChat}
@@ -477,8 +518,7 @@ defmodule PlayoutWeb.MatchLive do
             mine={@view.mine}
             other={@view.players[Side.other(@view.mine)].name}
           />
-        </.people>
-        <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
+        </div>
         <div
           :if={@view.beaten}
           id="beaten"

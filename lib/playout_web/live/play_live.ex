@@ -9,6 +9,8 @@ defmodule PlayoutWeb.PlayLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1]
+
   alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
@@ -81,8 +83,11 @@ defmodule PlayoutWeb.PlayLive do
       game={@choices.game}
       back={@back}
     >
-      <Portrait.portraits of={Portrait.names()} />
-      <Boards.sprite :if={@choices.position} game={@choices.game} />
+      <.drawings
+        kept={@kept}
+        games={if @choices.position, do: [@choices.game], else: []}
+        portraits={Portrait.names()}
+      />
       <main class="play-page">
         <.live_component
           module={Sheet}

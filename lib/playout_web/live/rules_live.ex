@@ -7,6 +7,7 @@ defmodule PlayoutWeb.RulesLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.Kept, only: [drawings: 1, kept: 1]
   import PlayoutWeb.RulesComponents
   import PlayoutWeb.StartForm
 
@@ -56,7 +57,7 @@ defmodule PlayoutWeb.RulesLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@board.name()}>
-      <Boards.sprite game={@game} />
+      <.drawings kept={@kept} games={[@game]} />
       <main class="rules" id="rules">
         <header class="rules-part rules-head">
           <div class="rules-text">
@@ -68,7 +69,9 @@ defmodule PlayoutWeb.RulesLive do
             <.diagram game={@game} position={@start}>{Rules.of(@game).start()}</.diagram>
           </div>
         </header>
-        {Rules.of(@game).page(%{__changed__: nil})}
+        <.kept id={"rules-of-#{@game}"} kept={@kept} class="rules-parts">
+          {Rules.of(@game).page(%{__changed__: nil})}
+        </.kept>
         <footer class="rules-foot">
           <p>{gettext("Now you know all the rules.")}</p>
           <.next_links game={@game} match={@match} />

@@ -15,7 +15,7 @@ defmodule PlayoutWeb.YouLive do
   def mount(params, _session, %{assigns: %{visitor: visitor}} = socket) do
     {:ok,
      assign(socket,
-       page_title: gettext("You"),
+       page_title: pgettext("the page of the visitor", "You"),
        description: nil,
        name: People.names([visitor])[visitor],
        typed: nil,
@@ -87,9 +87,9 @@ defmodule PlayoutWeb.YouLive do
   @impl true
   def render(assigns) do
     ~H"""
-    <Layouts.app place={gettext("You")}>
+    <Layouts.app place={pgettext("the page of the visitor", "You")}>
       <main class="you-page">
-        <h1>{gettext("You")}</h1>
+        <h1>{pgettext("the page of the visitor", "You")}</h1>
         <p class="about">
           {gettext("There are no accounts. This browser knows which matches are yours.")}
         </p>

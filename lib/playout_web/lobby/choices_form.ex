@@ -181,7 +181,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       </div>
       <footer class="sheet-foot">
         <p class="form-error" role="alert">{@error}</p>
-        <button class="button is-primary is-large">{gettext("Play")}</button>
+        <button class="button is-primary is-large">
+          {if @choices.opponent == "watch", do: gettext("Watch"), else: gettext("Play")}
+        </button>
         <button :if={@complete} class="button show-fields" name="show" value="fields">
           {gettext("Show this player's settings")}
         </button>

@@ -2,6 +2,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
   @moduledoc "A game in the lobby: its board, its description, and how to start it."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.Kept, only: [kept: 1]
   import PlayoutWeb.Portrait, only: [portrait: 1]
   import PlayoutWeb.StartForm
 
@@ -11,6 +12,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
   alias PlayoutWeb.Rules
 
   attr :game, :atom, required: true
+  attr :kept, :list, required: true, doc: "of `PlayoutWeb.Kept`"
 
   @doc """
   Renders the card. Pressing it anywhere presses its Play button, except on its links, which are
@@ -40,40 +42,42 @@ defmodule PlayoutWeb.Lobby.GameCard do
       data-numbered={Jason.encode!(NumberedLevels.ladder(@game))}
       data-lesson={Jason.encode!(@lesson)}
     >
-      <div class="miniature" aria-hidden="true">
-        <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
-      </div>
-      <div class="heading">
-        <div class="name">
-          <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
-          <p class="beaten" hidden>
-            <.portrait of={hd(@levels)} />
-            <span aria-hidden="true" data-template={beaten_in_short(@levels)}></span>
-            <span class="sr-only" data-template={beaten(@levels)}></span>
-          </p>
+      <.kept id={"card-#{@game}"} kept={@kept} class="game-card-parts">
+        <div class="miniature" aria-hidden="true">
+          <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
         </div>
-        <p class="about">{@board.about()}</p>
-      </div>
-      <div class="begin">
-        <.start game={@game} class="button is-primary" {named(@game, "play")}>
-          {gettext("Play")}
-        </.start>
-        <.link
-          href={~p"/play/#{@game}"}
-          data-opens={Sheet.id(@game)}
-          aria-haspopup="dialog"
-          {named(@game, "choose")}
-        >
-          {gettext("Opponent…")}
-        </.link>
-        <.link navigate={~p"/rules/#{@game}"} {named(@game, "rules")}>{gettext("Rules")}</.link>
-        <.link navigate={~p"/learn/#{@game}"} {named(@game, "lesson")}>
-          {gettext("Lesson")}
-          <svg class="done" viewBox="0 0 24 24" role="img" aria-label={gettext("done")} hidden>
-            <path class="stroke" d="M5 12.5 L10 17.5 L19.5 7" />
-          </svg>
-        </.link>
-      </div>
+        <div class="heading">
+          <div class="name">
+            <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
+            <p class="beaten" hidden>
+              <.portrait of={hd(@levels)} />
+              <span aria-hidden="true" data-template={beaten_in_short(@levels)}></span>
+              <span class="sr-only" data-template={beaten(@levels)}></span>
+            </p>
+          </div>
+          <p class="about">{@board.about()}</p>
+        </div>
+        <div class="begin">
+          <.start game={@game} class="button is-primary" {named(@game, "play")}>
+            {gettext("Play")}
+          </.start>
+          <.link
+            href={~p"/play/#{@game}"}
+            data-opens={Sheet.id(@game)}
+            aria-haspopup="dialog"
+            {named(@game, "choose")}
+          >
+            {gettext("Opponent…")}
+          </.link>
+          <.link navigate={~p"/rules/#{@game}"} {named(@game, "rules")}>{gettext("Rules")}</.link>
+          <.link navigate={~p"/learn/#{@game}"} {named(@game, "lesson")}>
+            {gettext("Lesson")}
+            <svg class="done" viewBox="0 0 24 24" role="img" aria-label={gettext("done")} hidden>
+              <path class="stroke" d="M5 12.5 L10 17.5 L19.5 7" />
+            </svg>
+          </.link>
+        </div>
+      </.kept>
     </article>
     """
   end
@@ -86,7 +90,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
 
   # The browser replaces `{count}` in the sentence with the number.
   defp beaten_in_short(levels),
-    do: gettext("%{count} of %{all}", count: "{count}", all: length(levels))
+    do: gettext("%{count} of %{all} beaten", count: "{count}", all: length(levels))
 
   defp beaten(levels),
     do: gettext("Levels beaten: %{count} of %{all}", count: "{count}", all: length(levels))

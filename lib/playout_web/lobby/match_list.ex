@@ -5,16 +5,20 @@ defmodule PlayoutWeb.Lobby.MatchList do
   """
   use PlayoutWeb, :html
 
+  import PlayoutWeb.Kept, only: [miniature: 1]
+
   alias Phoenix.LiveView.JS
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.MatchText
   alias PlayoutWeb.Sentences
 
   # How many are shown at first. On a phone, the games should still be visible below them.
   @shown %{running: 3, over: 6}
 
+  attr :kept, :list, required: true, doc: "of `PlayoutWeb.Kept`"
   attr :matches, :any, required: true, doc: "the result of `Playout.Matches.list/1`"
   attr :visitor, :string, required: true
   attr :names, :map, required: true, doc: "the nicknames of visitors who have one"
@@ -96,6 +100,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         <.match
           :for={match <- @shown}
           :key={match.id}
+          kept={@kept}
           match={match}
           visitor={@visitor}
           names={@names}
@@ -160,6 +165,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp title(:running), do: gettext("Your matches")
   defp title(:over), do: gettext("Finished")
 
+  attr :kept, :list, required: true
   attr :match, :map, required: true
   attr :visitor, :string, required: true
   attr :names, :map, required: true
@@ -183,9 +189,13 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>
-      <div class="miniature" aria-hidden="true">
-        <Boards.board :if={@diagram} game={@match.game} diagram={@diagram} />
-      </div>
+      <.miniature
+        kept={@kept}
+        id={"board-#{@match.id}"}
+        game={@match.game}
+        diagram={@diagram}
+        position={@match.position}
+      />
       <div>
         <h3>
           <.link navigate={~p"/m/#{@match.id}"} id={"open-#{@match.id}"}>{@words.players}</.link>
@@ -201,7 +211,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         type="button"
         class="icon-button"
         id={"delete-#{@match.id}"}
-        aria-label={gettext("Delete: %{match}", match: @words.players)}
+        aria-label={gettext("Delete: %{match}", match: Format.list([@words.players, @words.game]))}
         aria-expanded={to_string(@asked)}
         phx-click="ask_delete"
         phx-value-id={@match.id}

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   alias Playout.Matches.{State, Summary}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
+  alias PlayoutWeb.PlayerName
   alias PlayoutWeb.Sentences
 
   @enforce_keys [:players, :game, :status, :yours?, :opponent]
@@ -33,12 +34,8 @@ defmodule PlayoutWeb.Lobby.MatchText do
   @spec new(Summary.t(), String.t(), nil | Diagram.t(), %{String.t() => String.t()}) :: t
   def new(%Summary{} = match, visitor, diagram, nicknames \\ %{}) do
     mine = State.sides_of(match, visitor)
-    side_name = &(diagram && Boards.of(match.game).side_name(&1, diagram))
-
-    names = %{
-      sides: Map.new([:first, :second], &{&1, side_name.(&1)}),
-      players: Map.new([:first, :second], &{&1, name(match, &1, nicknames)})
-    }
+    sides = Map.new([:first, :second], &{&1, PlayerName.side(match.game, &1, diagram)})
+    names = %{sides: sides, players: names(match, mine, diagram, nicknames, sides)}
 
     %__MODULE__{
       players: players(mine, names.players),
@@ -71,11 +68,16 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp players([], names),
     do: gettext("%{first} vs. %{second}", first: names.first, second: names.second)
 
-  defp name(match, side, nicknames) do
-    case match.seats[side] do
-      {:engine, level, spec} -> Sentences.engine(level, spec)
-      {:person, visitor} -> Format.name(nicknames[visitor]) || gettext("Guest")
-      :open -> gettext("Nobody yet")
+  defp names(match, mine, diagram, nicknames, sides) do
+    names = Map.new([:first, :second], &{&1, PlayerName.of(match, &1, diagram, nicknames)})
+
+    # To one of them, the other one is the only one.
+    if mine == [] and names.first == names.second do
+      Map.new(names, fn {side, name} ->
+        {side, PlayerName.with_side(name, sides[side], side == :first)}
+      end)
+    else
+      names
     end
   end
 

@@ -2,13 +2,15 @@ defmodule PlayoutWeb.Lobby.PublicList do
   @moduledoc "The matches in the lobby that anyone may join or watch."
   use PlayoutWeb, :html
 
-  alias PlayoutWeb.Boards
+  import PlayoutWeb.Kept, only: [miniature: 1]
+
   alias PlayoutWeb.Lobby.MatchText
   alias PlayoutWeb.Sentences
 
   # How many are shown; each press shows as many more.
   @page 6
 
+  attr :kept, :list, required: true, doc: "of `PlayoutWeb.Kept`"
   attr :part, :atom, required: true, doc: "`:open` or `:watch`"
   attr :matches, :list, required: true
   attr :visitor, :string, required: true
@@ -28,6 +30,7 @@ defmodule PlayoutWeb.Lobby.PublicList do
         <.match
           :for={match <- @shown}
           :key={match.id}
+          kept={@kept}
           match={match}
           visitor={@visitor}
           names={@names}
@@ -48,6 +51,7 @@ defmodule PlayoutWeb.Lobby.PublicList do
   defp title(:open), do: gettext("Open seats")
   defp title(:watch), do: gettext("Watch a match")
 
+  attr :kept, :list, required: true
   attr :match, :map, required: true
   attr :visitor, :string, required: true
   attr :names, :map, required: true
@@ -66,9 +70,13 @@ defmodule PlayoutWeb.Lobby.PublicList do
 
     ~H"""
     <li id={"public-#{@match.id}"} class="match-card">
-      <div class="miniature" aria-hidden="true">
-        <Boards.board :if={@diagram} game={@match.game} diagram={@diagram} />
-      </div>
+      <.miniature
+        kept={@kept}
+        id={"public-board-#{@match.id}"}
+        game={@match.game}
+        diagram={@diagram}
+        position={@match.position}
+      />
       <div>
         <h3>
           <.link navigate={~p"/m/#{@match.id}"}>{@words.players}</.link>

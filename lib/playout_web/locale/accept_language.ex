@@ -4,6 +4,8 @@ defmodule PlayoutWeb.Locale.AcceptLanguage do
   `ja-JP, en;q=0.5` (RFC 9110, section 12.5.4). Malformed entries are ignored.
   """
 
+  alias PlayoutWeb.Number
+
   @doc """
   Returns the available language that a header prefers, or `nil`.
 
@@ -38,9 +40,8 @@ defmodule PlayoutWeb.Locale.AcceptLanguage do
   defp weighted(_range, weight) when byte_size(weight) > 8, do: []
 
   defp weighted(range, weight) do
-    # "0." and "1." are allowed.
-    case Float.parse(String.trim_trailing(weight, ".")) do
-      {weight, ""} when weight >= 0 and weight <= 1 -> [{range, weight}]
+    case Number.decimal(weight) do
+      {:ok, weight} when weight <= 1 -> [{range, weight}]
       _malformed -> []
     end
   end

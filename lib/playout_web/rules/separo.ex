@@ -81,7 +81,7 @@ defmodule PlayoutWeb.Rules.Separo do
             </li>
             <li>
               {gettext(
-                "The second root starts at that new stone and goes one step straight, in one of the two directions of the first: if the first went up and right, the second goes up or right."
+                "The second root starts at that new stone and goes one step straight, in one of the two directions of the first: if the first went down and right, the second goes down or right."
               )}
             </li>
           </ol>

@@ -48,6 +48,10 @@ export function launchForAll() {
 // machine.
 const LEFT_EARLY = /WebSocket is closed before the connection is established/;
 
+// A test sees all requests of its pages, none of which a service worker answers, unless it asks for
+// one (`serviceWorkers: "allow"`). Playwright tells the page.
+const NO_WORKER = /Service Worker registration blocked by Playwright/;
+
 // A browser context, which visitors with the same options use one after another. An empty page
 // keeps its process running in between.
 class Room {
@@ -62,7 +66,7 @@ class Room {
   static async build(browser, base, { clock, ...options }, key) {
     const room = new Room();
     room.key = key;
-    room.context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    room.context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
     if (clock) await room.context.clock.install();
     room.page = await room.context.newPage();
     await room.page.route("**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
@@ -116,7 +120,7 @@ export class Visitor {
     page.setDefaultTimeout(TIMEOUT);
     page.on("console", (message) => {
       const isError = ["error", "warning"].includes(message.type());
-      if (isError && !LEFT_EARLY.test(message.text())) this.errors.push(message.text());
+      if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text()))) this.errors.push(message.text());
     });
     page.on("pageerror", (error) => this.errors.push(`uncaught: ${error.message}`));
     if (path === null) return page;

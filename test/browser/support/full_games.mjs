@@ -23,6 +23,9 @@ import { startServer } from "./server.mjs";
 // In milliseconds.
 const LONGER_THAN_A_DOUBLE_PRESS = 500;
 
+// What two people at one screen are called, in games whose sides have names.
+const SIDES = { animal_shogi: ["Sun", "Moon"], gomoku: ["Black", "White"], separo: ["Red", "Blue"] };
+
 export function playsEveryGame(kind) {
   const skip = kind.missing() ?? false;
   let browser, server;
@@ -79,7 +82,8 @@ async function playToTheEnd(window, base, { game, options, start, whole }) {
   }
   await untilThere(window, ".strip.is-headline");
   const winner = await window.evaluate(() => document.querySelector(".strip.is-headline h2").innerText);
-  const headlines = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" };
+  const [first, second] = SIDES[game] ?? ["Player 1", "Player 2"];
+  const headlines = { first: `${first} wins`, second: `${second} wins`, draw: "Draw" };
   assert.equal(winner, headlines[await outcome(whole, game, start)]);
   assert.deepEqual(await window.errors(), []);
 }

@@ -1,10 +1,11 @@
-// The site's icons for phones and tablets, drawn from assets/favicon.svg.
+// The site's icons for phones and tablets, and the one for programs that know no SVG, drawn from
+// assets/favicon.svg.
 
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { root } from "../../checkout.mjs";
-import { screenshot } from "./png.mjs";
+import { screenshot, withPalette } from "./png.mjs";
 
 const DIRECTORY = join(root, "assets/icons");
 
@@ -17,6 +18,9 @@ const ICONS = [
   { name: "touch-180", size: 180, fills: true },
 ];
 
+// Browsers ask for it at /favicon.ico.
+const FAVICON = 32;
+
 export async function makeIcons(browser) {
   await mkdir(DIRECTORY, { recursive: true });
   const svg = await readFile(join(root, "assets/favicon.svg"), "utf8");
@@ -24,7 +28,7 @@ export async function makeIcons(browser) {
   const image = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
   const page = await browser.newPage();
-  for (const { name, size, fills = false, scale = 1 } of ICONS) {
+  const draw = async ({ size, fills = false, scale = 1 }) => {
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`
       <style>
@@ -33,7 +37,27 @@ export async function makeIcons(browser) {
       </style>
       <img src="${image}">`);
     await page.locator("img").evaluate((img) => img.decode());
-    await screenshot(page, join(DIRECTORY, `${name}.png`), { omitBackground: true });
+  };
+  for (const icon of ICONS) {
+    await draw(icon);
+    await screenshot(page, join(DIRECTORY, `${icon.name}.png`), { omitBackground: true });
   }
+  await draw({ size: FAVICON });
+  const png = withPalette(await page.screenshot({ omitBackground: true }));
+  await writeFile(join(root, "assets/favicon.ico"), ico(png, FAVICON));
   await page.close();
+}
+
+// A file with one picture, which is a PNG: a header, a directory of one entry, and the picture.
+function ico(png, size) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -49,7 +49,7 @@ export async function sitDownTogether(one, other, choose = async () => {}) {
   await beginBySheet(one, "quarto", "A friend", choose);
   const address = await link(one);
   await other.page.goto(address);
-  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await other.page.getByRole("button", { name: "Join the match" }).click();
   return address;
 }
 

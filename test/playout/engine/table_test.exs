@@ -86,22 +86,44 @@ defmodule Playout.Engine.TableTest do
              Playout.choose_move(%{position | moves: ~w(2c2b 3a3b)}, player: "perfect")
   end
 
+  @tag :capture_log
   test "without a table, or with a damaged one, players and values are an error", context do
     settings(tables: "use")
     pid = start()
     position = Playout.new!(:animal_shogi)
 
-    for {text, problem} <- [{nil, "no_file"}, {"no table", "damaged"}] do
+    for {text, problem, status} <- [
+          {nil, "no_file", :none},
+          {"no table", "damaged", :damaged}
+        ] do
       if text, do: File.write!(context.path, text)
       Table.check(:animal_shogi)
       checked(pid)
-      assert Playout.table(:animal_shogi) == :none
+      assert Playout.table(:animal_shogi) == status
+      assert Playout.tables().animal_shogi == status
       assert {:error, error} = Playout.choose_move(position, player: "perfect")
       assert {error.code, error.details.problem} == {:no_table, problem}
       assert {:error, %{code: :no_table}} = Playout.values(position)
     end
   end
 
+  test "a table that cannot be used is in the log once, with the reason", context do
+    File.write!(context.path, "no table")
+    settings(tables: "use")
+
+    log =
+      capture_log(fn ->
+        pid = start()
+        for _ <- 1..3, do: Table.check(:animal_shogi)
+        checked(pid)
+      end)
+
+    assert [_, text] = String.split(log, "[error]")
+    assert text =~ "the table of animal_shogi cannot be used"
+    assert text =~ context.path and text =~ "damaged"
+  end
+
+  @tag :capture_log
   test "a search that misses the table has it checked again", context do
     TableFile.write!(context.tmp_dir)
     settings(tables: "use")
@@ -207,6 +229,7 @@ defmodule Playout.Engine.TableTest do
     assert log =~ "could not be made"
   end
 
+  @tag :capture_log
   test "a table that somebody else has made is found", context do
     settings(tables: "use")
     pid = start()

@@ -184,5 +184,17 @@ defmodule Playout.Matches.FlagsTest do
       assert {:ok, %{control: @blitz, seats: seats}} = Matches.get(new)
       assert seats == %{first: {:person, you()}, second: {:person, me()}}
     end
+
+    test "is kept by a rematch that both offer at once" do
+      {id, state} = begun(@blitz)
+      {:ok, state} = act(id, you(), state.seq, :resign)
+      act!(id, state, {:offer, :rematch})
+      # They have not seen the other's offer.
+      assert {:ok, %{rematch: new, offers: offers}} =
+               act(id, you(), state.seq, {:offer, :rematch})
+
+      assert offers == %{}
+      assert {:ok, %{control: @blitz}} = Matches.get(new)
+    end
   end
 end

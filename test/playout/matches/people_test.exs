@@ -271,6 +271,9 @@ defmodule Playout.Matches.PeopleTest do
       declined = act(offered, @you, {:decline, :rematch})
       assert declined.state.offers == %{}
       act(declined, @you, {:offer, :rematch})
+      # What is left to do for a match that both want needs a match to go on with.
+      assert refusal(offered, @you, {:offer, :rematch}) == :offered_by_other
+      assert refusal(offered, @me, {:offer, :rematch}) == :offered_already
     end
 
     test "is offered at most three times by each" do

@@ -135,6 +135,48 @@ defmodule Playout.Matches.ReviewsTest do
     heard(id, :done)
   end
 
+  test "one that was made before there was a table is made again where the table knows more",
+       context do
+    {:ok, new} = Playout.new(:animal_shogi)
+    [first | _] = Playout.legal_moves!(new)
+    {:ok, next} = Playout.play(new, first)
+    [second | _] = Playout.legal_moves!(next)
+    id = lost([first, second], game: :animal_shogi)
+    open(id, context.server)
+    assert start(id, context.server) == :ok
+
+    for ply <- 0..2 do
+      EngineDouble.answer(asked(), "any", 0.9)
+      judged(id, ply)
+    end
+
+    heard(id, :done)
+    assert {%{judged: judged}, nil} = open(id, context.server)
+    assert map_size(judged) == 3
+
+    # It knows no more of the first position than the engine.
+    Env.put(:table, {:animal_shogi, :ready})
+
+    Env.put(:values, [
+      %{result: :draw, plies: nil, certain: false},
+      %{result: :win, plies: 77, certain: true},
+      %{result: :draw, plies: nil, certain: false}
+    ])
+
+    assert {%{judged: judged}, %{mine?: true}} = open(id, context.server)
+    assert Map.keys(judged) == [0]
+    assert %{player: "perfect:ms=2000", position: %{moves: [^first]}} = search = asked()
+    EngineDouble.answer(search, "any")
+    assert %{exact: %{result: :second, plies: 77}} = judged(id, 1)
+    assert %{player: "mcts:" <> _} = search = asked()
+    EngineDouble.answer(search, "any", 0.9)
+    heard(id, :done)
+
+    # What the table does not know stays.
+    assert {%{judged: judged}, nil} = open(id, context.server)
+    assert map_size(judged) == 3
+  end
+
   test "a match that goes on, one without a move and one that is none have no review", context do
     assert start(played([]), context.server) == {:error, :not_over}
     assert start(lost([]), context.server) == {:error, :no_moves}

@@ -69,6 +69,34 @@ defmodule Playout.Matches.StorageTest do
       assert Store.events("a match") == {:ok, []}
     end
 
+    test "a site does not start with tables of a later version" do
+      assert Database.check() == :ok
+      empty = empty_database()
+      assert Database.check(empty) == :ok
+      Database.migrate(empty, all: true, log: false)
+      assert Database.check(empty) == :ok
+
+      restart_database(empty)
+      at = ~N[2100-01-01 00:00:00]
+
+      sql("INSERT INTO schema_migrations (version, inserted_at) VALUES (21000101000000, $1)", [at])
+
+      restore_database()
+      assert {:error, message} = Database.check(empty)
+      assert message =~ "21000101000000" and message =~ "later version"
+      assert message =~ Database.adapter(empty).name(empty)
+    end
+
+    test "knows the secret of the last start" do
+      empty = empty_database()
+      assert Database.check(empty) == :ok
+      restart_database(empty)
+      assert Store.note_secret("one") == {:ok, :first}
+      assert Store.note_secret("one") == {:ok, :same}
+      assert Store.note_secret("another") == {:ok, :changed}
+      assert Store.note_secret("another") == {:ok, :same}
+    end
+
     test "waits for the disk at every commit" do
       assert synchronous(kind())
     end

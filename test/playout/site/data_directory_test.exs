@@ -108,4 +108,25 @@ defmodule Playout.Site.DataDirectoryTest do
     for path <- [dir, secret], do: assert(Bitwise.band(File.stat!(path).mode, 0o077) == 0)
     assert File.ls!(dir) == ["secret_key_base"]
   end
+
+  describe "a database that is not there" do
+    @describetag :tmp_dir
+
+    test "is missed where a site has run, and only there", %{tmp_dir: dir} do
+      database = Path.join(dir, "playout.db")
+      assert DataDirectory.missing(database) == []
+
+      for mark <- ~w(secret_key_base playout.db-lock) do
+        File.write!(Path.join(dir, mark), "")
+        assert [warning] = DataDirectory.missing(database)
+        assert warning =~ database and warning =~ "is missing"
+        File.write!(database, "")
+        assert [warning] = DataDirectory.missing(database)
+        assert warning =~ "is empty"
+        File.write!(database, "something")
+        assert DataDirectory.missing(database) == []
+        for file <- [database, Path.join(dir, mark)], do: File.rm!(file)
+      end
+    end
+  end
 end

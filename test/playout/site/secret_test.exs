@@ -34,6 +34,25 @@ defmodule Playout.Site.SecretTest do
     assert File.read!(file) == "short\n"
   end
 
+  test "rubbish of the same length is refused", %{tmp_dir: data} do
+    file = Path.join(data, "secret_key_base")
+
+    for rubbish <- [:binary.copy(<<0>>, 64), :binary.copy(<<0xE9, 7>>, 32)] do
+      File.write!(file, rubbish)
+      assert {:error, message} = Secret.of_directory(data)
+      assert message =~ file and message =~ "damaged" and String.printable?(message)
+      assert File.read!(file) == rubbish
+    end
+  end
+
+  test "has a fingerprint, which does not contain it", %{tmp_dir: data} do
+    {:ok, secret} = Secret.of_directory(data)
+    fingerprint = Secret.fingerprint(secret)
+    assert Secret.fingerprint(secret) == fingerprint
+    refute Secret.fingerprint(secret <> "x") == fingerprint
+    assert :binary.longest_common_prefix([secret, fingerprint]) < 8
+  end
+
   test "an error names an invalid directory", %{tmp_dir: data} do
     File.write!(Path.join(data, "file"), "")
     assert {:error, message} = Secret.of_directory(Path.join(data, "file"))

@@ -180,14 +180,35 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(board(@start), ".region") == 0
     end
 
-    test "are tinted and numbered at the end only if they are the winner's" do
+    test "are all tinted and numbered at the end, of both sides on a page" do
       over = over(1)
       %{outcome: outcome, score: {first, second}} = describe_position(over)
       assert outcome.result == :second
-      assert tinted(over) == {0, second}
-      assert numbers(board(over), "second") == Enum.map(1..second, &to_string/1)
-      assert numbers(board(over), "first") == []
       assert first < second
+      assert tinted(over) == {first, second}
+      assert numbers(board(over), "first") == Enum.map(1..first, &to_string/1)
+      assert numbers(board(over), "second") == Enum.map(1..second, &to_string/1)
+      assert count(board(over), "svg.counts-second") == 1
+      assert count(board(@grown), "[class*=counts-]") == 0
+    end
+
+    test "of the winner only are in a picture of the end" do
+      picture = board(over(1), playable: false)
+      %{score: {_first, second}} = describe_position(over(1))
+      assert numbers(picture, "second") == Enum.map(1..second, &to_string/1)
+      assert numbers(picture, "first") == []
+      assert count(picture, "[class*=counts-]") == 0
+    end
+
+    test "of the other side can be shown instead, by a switch at its score" do
+      switch = fn position, side ->
+        (&Boards.score/1)
+        |> draw(:separo, position: position, side: side, text: "3 regions")
+        |> count("label.score input[type=checkbox]#other-regions")
+      end
+
+      assert {switch.(over(1), :first), switch.(over(1), :second)} == {1, 0}
+      assert {switch.(@grown, :first), switch.(@grown, :second)} == {0, 0}
     end
 
     test "have their numbers inside, clear of stones and other numbers" do

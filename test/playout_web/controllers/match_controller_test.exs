@@ -284,6 +284,27 @@ defmodule PlayoutWeb.MatchControllerTest do
       for one <- everyone, do: assert(leads(one, id) == "/analysis/quarto?match=#{id}&moves=-7")
     end
 
+    test "begins with the move that the board showed", %{visitor: visitor} do
+      id = begin(visitor, :me, :me)
+      for move <- ~w(-7 c3-A a1-0), do: act(id, visitor, {:move, move})
+
+      for {ply, moves} <- [
+            {"0", ""},
+            {"2", "&moves=-7+c3-A"},
+            {"3", "&moves=-7+c3-A+a1-0"},
+            {"4", "&moves=-7+c3-A+a1-0"},
+            {"-1", "&moves=-7+c3-A+a1-0"},
+            {String.duplicate("9", 5_000), "&moves=-7+c3-A+a1-0"}
+          ] do
+        path = ~p"/m/#{id}/analysis?#{[ply: ply]}"
+        to = build_conn() |> visiting(visitor) |> get(path) |> redirected_to()
+        assert to == "/analysis/quarto?match=#{id}#{moves}"
+      end
+
+      {:ok, view, _html} = build_conn() |> visiting(visitor) |> live(~p"/m/#{id}?ply=2")
+      assert has_element?(view, "#analyse[href='/m/#{id}/analysis?ply=2']")
+    end
+
     test "against an engine, or between engines, is refused too", %{visitor: visitor} do
       for {first, second} <- [
             {:me, {:level, "sparrow"}},

@@ -5,7 +5,9 @@ defmodule PlayoutWeb.RecordControllerTest do
 
   alias Playout.Matches.People
   alias Playout.Record
+  alias Playout.Test.Env
   alias PlayoutWeb.Analysis.Text
+  alias PlayoutWeb.Limits
 
   @moves ["-7", "c3-A", "b2-1"]
 
@@ -29,6 +31,20 @@ defmodule PlayoutWeb.RecordControllerTest do
     conn = get(conn, "/m/#{id}/match.pgn")
     [record] = conn |> response(200) |> Record.read(format: :pgn) |> elem(1)
     {conn, record}
+  end
+
+  test "is read for few at once, and the others are told in a line of text" do
+    id = alone()
+    # Of an address that no other test has.
+    conn = %{build_conn() | remote_ip: {11, 77, 0, 1}}
+    Env.put(Limits, records: 0, patience: 0)
+    assert conn |> get("/m/#{id}/match.pgn") |> response(429) =~ "Too many requests"
+    # Everything else goes on, and its place among all requests is given back.
+    Env.put(Limits, requests: 1, records: 1, patience: 0)
+    for _ <- 1..3, do: assert(fetch(id, conn))
+    Env.put(Limits, requests: 0, patience: 0)
+    assert conn |> get("/m/#{id}/match.pgn") |> response(429) =~ "Too many requests"
+    assert_error_sent(429, fn -> get(conn, ~p"/rules/quarto") end)
   end
 
   test "is a file, which anyone who knows the match can have" do
@@ -60,7 +76,7 @@ defmodule PlayoutWeb.RecordControllerTest do
     refute List.keymember?(record.tags, "Second", 0)
     play(id, [:join], me() <> "-friend")
     {_conn, record} = fetch(id)
-    assert {"Second", "Player 2"} in record.tags
+    assert {"Second", "Guest"} in record.tags
     # Nobody's id.
     refute inspect(record) =~ me()
 
@@ -80,7 +96,51 @@ defmodule PlayoutWeb.RecordControllerTest do
   test "is offered on the page of the match" do
     id = alone()
     {:ok, view, _html} = build_conn() |> visiting(me()) |> live("/m/#{id}")
-    assert has_element?(view, "#save-record[href='/m/#{id}/match.pgn'][download]", "Save record")
+
+    assert has_element?(
+             view,
+             "#moves #save-pgn[href='/m/#{id}/match.pgn'][download]",
+             "Save record"
+           )
+
+    refute has_element?(view, "#save-sgf")
+  end
+
+  test "of Gomoku is offered in SGF too, whatever its opening" do
+    for options <- [[size: 9], [opening: :swap2]], moves = Enum.take(~w(e5 d4 f6 white), 4) do
+      request = request(game: :gomoku, variant: :freestyle, second: :me)
+      {:ok, id} = Matches.create(me(), Map.put(request, :options, options))
+      moves = if options[:opening], do: moves, else: Enum.take(moves, 3)
+
+      for {move, seq} <- Enum.with_index(moves, 1),
+          do: {:ok, _} = Matches.act(id, me(), seq, {:move, move})
+
+      {:ok, view, _html} = build_conn() |> visiting(me()) |> live("/m/#{id}")
+
+      if options[:opening] do
+        about = "Gomoku · Five or more in a row wins · 15 × 15 · Swap2 · No clock"
+        today = Calendar.strftime(DateTime.utc_now(), "%Y-")
+        assert has_element?(view, "#about-match", "#{about} · #{today}")
+
+        assert has_element?(view, "#move-list li:last-child [aria-hidden]", "White")
+        {:ok, other, _html} = build_conn() |> visiting("another") |> live("/m/#{id}")
+        assert has_element?(other, "#notices", "White: Chose White.")
+        refute has_element?(view, "#notices", "Chose White.")
+      end
+
+      assert has_element?(view, "#save-sgf[href='/m/#{id}/match.sgf'][download]")
+      conn = get(build_conn(), "/m/#{id}/match.sgf")
+
+      assert get_resp_header(conn, "content-disposition") == [
+               ~s(attachment; filename="gomoku.sgf")
+             ]
+
+      assert {:ok, [record]} = Playout.Record.read(response(conn, 200), format: :sgf)
+      assert length(Playout.Record.main_line(record)) == length(moves)
+    end
+
+    # Other games have no SGF.
+    assert build_conn() |> get("/m/#{alone()}/match.sgf") |> response(404) =~ "PGN"
   end
 
   describe "the analysis of a match" do

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
   import PlayoutWeb.Test.AnalysisPage
 
   alias Playout.Record
+  alias PlayoutWeb.Analysis.Players
 
   setup %{conn: conn} do
     view = gomoku(conn)
@@ -120,6 +121,23 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
       assert_reply(view, %{taken: true})
       assert kept(view, "key") =~ ~r/\A[\w-]{1,40}\z/
       assert kept(view, "key") != key
+    end
+  end
+
+  test "the default engine is not kept as if it had been chosen", %{conn: conn, kept: kept} do
+    refute Map.has_key?(Jason.decode!(kept["engine"]), "player")
+    {:ok, view, _html} = live(conn, "/analysis/gomoku")
+    render_hook(view, "recall", %{})
+    default = Players.default(:gomoku, :freestyle)
+
+    # Another field of the form is no choice of a player.
+    form = element(view, "#engine-choices")
+    render_change(form, %{"lines" => "2"})
+    refute Map.has_key?(Jason.decode!(kept(view, "engine")), "player")
+
+    for player <- ["sparrow", default] do
+      render_change(form, %{"player" => player})
+      assert %{"player" => ^player} = Jason.decode!(kept(view, "engine"))
     end
   end
 

@@ -56,7 +56,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   end
 
   test "an engine's progress is shown while it is valid", %{conn: conn} do
-    {id, view} = open(conn)
+    {id, view} = open(conn, second: {:level, "wolf"})
     render_hook(view, "move", %{seq: 1, move: "-7"})
     search = asked()
     assert has_element?(view, "#strip-them.is-to-move .status", "Thinking…")
@@ -75,11 +75,20 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     shown(view, id)
     assert has_element?(view, "#strip-them rect.bar-used[width='25']")
     assert has_element?(view, "#strip-them .count", "12,345 playouts")
-    assert has_element?(view, "#strip-them .estimate", "You 20% · Draw 30% · Sparrow 50%")
+    assert has_element?(view, "#strip-them .estimate", "You 20% · Draw 30% · Wolf 50%")
     thirds = %{win: 0.334, draw: 0.333, loss: 0.333}
     EngineDouble.progress(search, %{progress | estimate: thirds})
     shown(view, id)
-    assert has_element?(view, "#strip-them .estimate", "You 33% · Draw 34% · Sparrow 33%")
+    assert has_element?(view, "#strip-them .estimate", "You 33% · Draw 34% · Wolf 33%")
+
+    # Of few playouts, an estimate means nothing, unless it is proven.
+    few = %{progress | playouts: 199}
+    EngineDouble.progress(search, few)
+    shown(view, id)
+    assert has_element?(view, "#strip-them .count", "199 playouts")
+    refute has_element?(view, "#strip-them .estimate")
+    EngineDouble.progress(search, %{few | proof: %{result: :win, plies: 3}})
+    assert has_element?(shown(view, id), "#strip-them .estimate")
 
     # The figures stay until new ones arrive.
     EngineDouble.answer(search, "a1-8")
@@ -98,6 +107,26 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(shown(view, id), ".thinking .estimate")
     render_hook(view, "resign", %{seq: 6})
     refute has_element?(shown(view, id), ".thinking *")
+  end
+
+  test "beginners see how far their opponent's search is, without figures", %{conn: conn} do
+    for {level, figures?} <- [{"sparrow", false}, {"hedgehog", false}, {"cat", true}] do
+      {id, view} = open(conn, second: {:level, level})
+      render_hook(view, "move", %{seq: 1, move: "-7"})
+
+      EngineDouble.progress(asked(), %{
+        playouts: 12_345,
+        nodes: 1,
+        used: 0.25,
+        estimate: estimate(),
+        seconds: 0.1,
+        proof: nil
+      })
+
+      assert has_element?(shown(view, id), "#strip-them rect.bar-used[width='25']")
+      assert has_element?(view, "#strip-them .count") == figures?
+      assert has_element?(view, "#strip-them .estimate") == figures?
+    end
   end
 
   @tag reply_after: 60_000
@@ -147,7 +176,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   end
 
   test "an immediate win is shown without a number of playouts", %{conn: conn} do
-    {id, view} = open(conn)
+    {id, view} = open(conn, second: {:level, "wolf"})
     render_hook(view, "move", %{seq: 1, move: "-7"})
     search = asked()
     progress = %{playouts: 0, nodes: 0, used: 0.5, estimate: estimate(), seconds: 0.0, proof: nil}
@@ -236,17 +265,17 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
   describe "two engines" do
     setup %{conn: conn} do
-      {id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "hedgehog"})
+      {id, view} = open(conn, first: {:level, "wolf"}, second: {:level, "cat"})
       {:ok, id: id, view: view}
     end
 
     test "can be watched, each with its progress", %{id: id, view: view} do
-      assert has_element?(view, "#strip-you.is-to-move", "Sparrow")
-      assert has_element?(view, "#strip-them", "Hedgehog")
+      assert has_element?(view, "#strip-you.is-to-move", "Wolf")
+      assert has_element?(view, "#strip-them", "Cat")
       search = asked()
 
       progress = %{
-        playouts: 7,
+        playouts: 700,
         nodes: 1,
         used: 0.5,
         estimate: estimate(),
@@ -255,7 +284,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       }
 
       EngineDouble.progress(search, progress)
-      assert has_element?(shown(view, id), "#strip-you .count", "7 playouts")
+      assert has_element?(shown(view, id), "#strip-you .count", "700 playouts")
       assert has_element?(view, "#strip-you .estimate", "Win 50% · Draw 30% · Loss 20%")
       EngineDouble.answer(search, "-7")
       played(view, 1)

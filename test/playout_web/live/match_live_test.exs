@@ -252,6 +252,21 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert %{result: :second} = state(id).result
     end
 
+    test "offering a draw to an engine asks for confirmation", %{conn: conn} do
+      %{id: id, view: view} =
+        begin(conn, %{players: %{first: :me, second: {:level, "hedgehog"}}})
+
+      assert has_element?(view, "#draw-question[hidden]", "Offer a draw? If Hedgehog agrees")
+      # A press on "Draw" sends nothing, it only shows the question.
+      assert_raise ArgumentError, ~r/no push/, fn ->
+        view |> element("#ask-draw") |> render_click()
+      end
+
+      assert state(id).seq == 1
+      view |> element("#offer-draw") |> render_click()
+      assert state(id).seq > 1
+    end
+
     test "a rematch has the same opponent and rules, with the sides swapped", %{conn: conn} do
       %{view: view} =
         begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, "hedgehog"}}})

@@ -185,8 +185,13 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       press(mine, "#offered-rematch [phx-click=accept]")
       %{rematch: new} = state(id)
 
-      for view <- [mine, yours, watcher],
-          do: shows(view, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
+      # Both players go there by themselves; whoever watches may choose.
+      for view <- [mine, yours], do: assert_redirect(view, "/m/#{new}")
+      shows(watcher, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
+      # The first one to arrive waits for the other.
+      first = open(new, context.me)
+      assert render(first) =~ "Waiting for Guest."
+      refute render(first) =~ "is gone."
 
       assert state(new).seats == %{first: {:person, context.you}, second: {:person, context.me}}
     end
@@ -287,10 +292,12 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       play(mine, id, "a1-0")
       earlier = waits_for(mine)
       refute has_element?(mine, "#claims")
+      assert has_element?(mine, "#claim-countdown", "You can claim the match in:")
       # A screen reader announces it where offers appear.
       assert has_element?(mine, "#offers[role=status]")
       wait_out(mine)
       assert has_element?(mine, "#offers #claims-title")
+      refute has_element?(mine, "#claim-countdown")
 
       # The server has its own opinion, and then the page waits for as long as the server says.
       press(mine, "#claim-win")

@@ -22,4 +22,40 @@ defmodule PlayoutWeb.MatchStorageLiveTest do
     assert Wait.until(fn -> has_element?(view, "#move-list li:nth-child(2)") end)
     refute has_element?(view, ".notice")
   end
+
+  # Sends a request as a browser does; returns the error page.
+  defp shown(id), do: assert_error_sent(503, fn -> get(build_conn(), ~p"/m/#{id}") end)
+
+  @tag :capture_log
+  test "says that a match is damaged, in whatever way" do
+    for damage <- ["version = 99", "data = 'no JSON'", "data = '{}'", "type = 'nothing'"] do
+      {:ok, id} = Matches.create(me(), request(first: :me, second: :me))
+      stop_matches(self())
+      sql("UPDATE events SET #{damage} WHERE match_id = $1", [id])
+      {503, _headers, html} = shown(id)
+      assert {damage, html =~ "This match is damaged"} == {damage, true}
+      assert html =~ "Your other matches are safe"
+    end
+  end
+
+  @tag :capture_log
+  test "leads a page that is open to that page, without a crash", %{conn: conn} do
+    {:ok, id} = Matches.create(me(), request(first: :me, second: :me))
+    conn = conn |> visiting(me()) |> get(~p"/m/#{id}")
+    stop_matches(self())
+    sql("UPDATE events SET version = 99 WHERE match_id = $1", [id])
+    path = "/m/#{id}"
+    assert {:error, {:redirect, %{to: ^path}}} = live(conn)
+  end
+
+  @tag :capture_log
+  test "says that the database cannot be read" do
+    {:ok, id} = Matches.create(me(), request(first: :me, second: :me))
+    stop_matches(self())
+
+    without_database(fn ->
+      assert {503, _, html} = shown(id)
+      assert html =~ "try again"
+    end)
+  end
 end

@@ -211,7 +211,7 @@ defmodule PlayoutWeb.PerfectLiveTest do
       assert has_element?(view, "#move-list li:nth-child(2) .mark", "?")
       refute has_element?(view, "#move-list li:nth-child(1) .mark")
       # Only the loser's counts in the end.
-      assert text(view, "#chances") == "Player 2 was still winning at the end."
+      assert text(view, "#chances") == "Moon was still winning at the end."
       assert text(view, ".drawer .in-drawer") == text(view, "#chances")
       assert has_element?(view, "#moves summary .mark")
 

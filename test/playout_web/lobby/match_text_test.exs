@@ -92,6 +92,9 @@ defmodule PlayoutWeb.Lobby.MatchTextTest do
 
   test "another visitor" do
     assert %{players: "Guest", status: "Their move"} = words({:person, "other"}, @me)
+    others = words({:person, "other"}, {:person, "third"})
+    assert others.players == "Guest (first) vs. Guest (second)"
+    assert words(@me, @me).players == "Two players, one screen"
   end
 
   test "how long ago" do

@@ -36,11 +36,16 @@ defmodule PlayoutWeb.Locale.AcceptLanguageTest do
         {"ja;q=-1,en;q=0.1", "en"},
         {"ja;q=0.5x,en;q=0.1", "en"},
         {"ja;level=1,en;q=0.1", "en"},
+        {"ja;q=1e400,en;q=0.1", "en"},
         {",,;q=1,ja", "ja"}
       ] do
     test "#{inspect(header)} asks for #{inspect(language)}" do
       assert AcceptLanguage.best(unquote(header), @known) == unquote(language)
     end
+  end
+
+  test "a weight of any length is none" do
+    assert AcceptLanguage.best("ja;q=" <> String.duplicate("9", 310), @known) == nil
   end
 
   property "any header leads to a known language or none" do

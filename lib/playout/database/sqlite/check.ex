@@ -18,6 +18,7 @@ defmodule Playout.Database.Sqlite.Check do
   @spec run(Path.t(), pos_integer) :: :ok | {:error, String.t()}
   def run(path, timeout \\ 5_000) do
     with :ok <- make_directory(path),
+         :ok <- compare_log(path),
          :ok <- read(path, timeout),
          :ok <- write(path, timeout) do
       :ok
@@ -27,6 +28,20 @@ defmodule Playout.Database.Sqlite.Check do
   end
 
   defp make_directory(path), do: path |> Path.dirname() |> File.mkdir_p()
+
+  # SQLite would delete the log of an empty file, with all that it has.
+  defp compare_log(path) do
+    if size(path) == 0 and size(path <> "-wal") > 0,
+      do: {:error, "it is empty, but its write-ahead log is not"},
+      else: :ok
+  end
+
+  defp size(path) do
+    case File.stat(path) do
+      {:ok, %{size: size}} -> size
+      {:error, _reason} -> 0
+    end
+  end
 
   # Opens the file read-only, because closing a writable connection cleans up the write-ahead log.
   defp read(path, timeout) do

@@ -18,7 +18,8 @@ defmodule Playout.Matches.Store.Json do
   def load(text) do
     case Jason.decode(text) do
       {:ok, map} when is_map(map) -> {:ok, map}
-      _other -> :error
+      # Whoever needs it finds out. An error here would fail the whole query, and so hide other rows.
+      _damaged -> {:ok, nil}
     end
   end
 end

@@ -74,6 +74,11 @@ defmodule Playout.Matches.Store.Writes do
     ON CONFLICT (id) DO UPDATE SET milliseconds = excluded.milliseconds
     WHERE uptime.milliseconds < excluded.milliseconds
     """,
+    secret: "SELECT fingerprint FROM secrets WHERE id = 1",
+    note_secret: """
+    INSERT INTO secrets (id, fingerprint) VALUES (1, $1)
+    ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint
+    """,
     # Larger than a page, so that the write fails if the disk is full.
     take_room: """
     INSERT INTO health (id, room) VALUES (1, $1)
@@ -194,6 +199,18 @@ defmodule Playout.Matches.Store.Writes do
   def note_uptime(connection, milliseconds) do
     query(connection, :note_uptime, [milliseconds])
     :ok
+  end
+
+  @doc "Stores the fingerprint of the site's secret; returns whether it is another one."
+  def note_secret(connection, fingerprint) do
+    case query(connection, :secret) do
+      [[^fingerprint]] ->
+        :same
+
+      before ->
+        query(connection, :note_secret, [fingerprint])
+        if before == [], do: :first, else: :changed
+    end
   end
 
   @doc "Writes something of the size of a page."

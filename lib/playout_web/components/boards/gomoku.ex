@@ -83,6 +83,22 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def move_text(%{steps: [point]}), do: gettext("Played %{point}.", point: point)
 
   @impl true
+  def listed(%{steps: [colour]}) when colour in @colours,
+    do: Stone.colour_name(Setup.colour(colour))
+
+  def listed(%{text: text}), do: text
+
+  @impl true
+  def unseen(%{steps: [colour]} = move, _diagram) when colour in @colours, do: move_text(move)
+  def unseen(_point, diagram), do: Opening.left_choice(Setup.opening(diagram))
+
+  @impl true
+  def terms(%{rows: size} = diagram) do
+    opening = if Setup.opening(diagram), do: [option_name(:opening, :swap2)], else: []
+    [gettext("%{size} × %{size}", size: size) | opening]
+  end
+
+  @impl true
   defdelegate hint(move, help, diagram), to: Hint, as: :of
 
   @impl true

@@ -110,7 +110,10 @@ defmodule PlayoutWeb.Boards.Separo do
   def refusal("not_diagonal", _details), do: gettext("The first root goes one step diagonally.")
 
   def refusal("not_forward", _details),
-    do: gettext("The second root keeps going: after up and right, it goes one step up or right.")
+    do:
+      gettext(
+        "The second root goes one step straight, in one of the two directions of the first."
+      )
 
   def refusal("no_stone", _details), do: gettext("Start from one of your stones.")
   def refusal("stuck", _details), do: gettext("This stone has no room to grow.")
@@ -194,7 +197,10 @@ defmodule PlayoutWeb.Boards.Separo do
     ~H"""
     <%!-- An assign made above counts as changed every time. `@diagram.rows`, the size, does not. --%>
     <svg
-      class={"board separo-board is-#{@diagram.side}-to-move"}
+      class={[
+        "board separo-board is-#{@diagram.side}-to-move",
+        @playable && @diagram.over && "counts-#{Regions.counted(@setup)}"
+      ]}
       viewBox={"0 0 #{Grid.width(@diagram.rows)} #{Grid.width(@diagram.rows)}"}
       role={if @playable, do: "grid", else: "img"}
       aria-label={if @playable, do: gettext("SEPARO board"), else: describe_stones(@setup)}
@@ -202,13 +208,13 @@ defmodule PlayoutWeb.Boards.Separo do
     >
       <%!-- The browser matches the parts by position, so their number never changes. --%>
       <Paper.paper size={@diagram.rows} fonts={@fonts} />
-      <Regions.tints setup={@setup} fonts={@fonts} />
+      <Regions.tints setup={@setup} fonts={@fonts} both={@playable} />
       <Roots.guides growth={@growth} size={@diagram.rows} />
       <Roots.roots roots={@setup.roots} last={@last} size={@diagram.rows} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
         <Point.point :for={point <- points} :key={point.name} point={point} playable={@playable} />
       </g>
-      <Regions.numbers setup={@setup} last={@last} fonts={@fonts} />
+      <Regions.numbers setup={@setup} last={@last} fonts={@fonts} both={@playable} />
     </svg>
     """
   end
@@ -259,6 +265,23 @@ defmodule PlayoutWeb.Boards.Separo do
       blue: Format.list(points.(:second))
     )
   end
+
+  @impl true
+  def score(%{diagram: %{over: false}} = assigns) do
+    ~H"""
+    <p class="score">{@text}</p>
+    """
+  end
+
+  def score(assigns) do
+    assigns = assign(assigns, setup: Setup.new(assigns.diagram))
+    ~H"<Regions.score setup={@setup} side={@side} text={@text} />"
+  end
+
+  @doc "Says that a switch shows the regions of a side that has this score."
+  @spec show_regions(Boards.side(), String.t()) :: String.t()
+  def show_regions(:first, score), do: gettext("Show Red's regions: %{score}", score: score)
+  def show_regions(:second, score), do: gettext("Show Blue's regions: %{score}", score: score)
 
   attr :side, :atom, required: true
 

@@ -22,7 +22,8 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
 
   @typedoc """
   - `on?`: whether it searches; `away?`: whether the visitor looks at another page meanwhile;
-  - `player`, `text`: see `PlayoutWeb.Analysis.Players`; `error`: why there is no such player;
+  - `player`, `text`: see `PlayoutWeb.Analysis.Players`; `chosen?`: whether the visitor has chosen the
+    player, or it is the default; `error`: why there is no such player;
   - `lines`: how many of the best moves are listed;
   - `heat?`: whether the board shows how often moves were visited.
   """
@@ -30,6 +31,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
           on?: boolean,
           away?: boolean,
           player: String.t(),
+          chosen?: boolean,
           text: String.t(),
           error: nil | Error.t(),
           lines: 1..5,
@@ -72,6 +74,7 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
         on?: true,
         away?: false,
         player: Players.default(game, variant),
+        chosen?: false,
         text: "",
         error: nil,
         lines: 3,
@@ -96,9 +99,15 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
     }
   end
 
-  @doc "Returns what of the choices the browser keeps (`recall/2`)."
+  @doc """
+  Returns what of the choices the browser keeps (`recall/2`). The default player may be another one at
+  the next visit, when a table is there.
+  """
   @spec kept(choices) :: map
-  def kept(choices), do: Map.take(choices, [:on?, :player, :text, :lines, :heat?])
+  def kept(%{chosen?: chosen?} = choices) do
+    kept = Map.take(choices, [:on?, :text, :lines, :heat?])
+    if chosen?, do: Map.put(kept, :player, choices.player), else: kept
+  end
 
   @doc "Takes over the choices that a browser has kept, as far as they can still be made."
   @spec recall(Socket.t(), map) :: Socket.t()
@@ -115,13 +124,15 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
     if Players.choice?(game, variant, choices.player) do
       socket
     else
-      choices = %{choices | player: Players.default(game, variant)}
+      choices = %{choices | player: Players.default(game, variant), chosen?: false}
       assign(socket, engine: check(choices, analysis))
     end
   end
 
   defp take({"player", name}, choices, %{game: game, variant: variant}) do
-    if Players.choice?(game, variant, name), do: %{choices | player: name}, else: choices
+    if Players.choice?(game, variant, name),
+      do: %{choices | player: name, chosen?: true},
+      else: choices
   end
 
   defp take({"text", text}, choices, _analysis) when is_binary(text) do
@@ -148,9 +159,11 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
   @doc "Applies the fields of the engine's form; what is no choice is ignored."
   @spec choose(Socket.t(), map) :: Socket.t()
   def choose(%{assigns: %{engine: before}} = socket, fields) do
-    lines = with text when is_binary(text) <- fields["lines"], do: number(text)
-    kept = %{"player" => fields["player"], "text" => fields["text"], "lines" => lines}
-    kept = Map.put(kept, "heat?", fields["heat"] == "on")
+    lines = with {:ok, lines} <- Number.whole(fields["lines"]), do: lines
+    kept = %{"text" => fields["text"], "lines" => lines, "heat?" => fields["heat"] == "on"}
+    # The form has all fields, whichever of them was changed.
+    player = fields["player"]
+    kept = if player == before.player, do: kept, else: Map.put(kept, "player", player)
     socket = recall(socket, kept)
     %{engine: choices} = socket.assigns
 
@@ -159,10 +172,6 @@ defmodule PlayoutWeb.AnalysisLive.Engine do
     if searched.(choices) == searched.(before),
       do: socket,
       else: socket |> stop() |> assign(findings: nil) |> look()
-  end
-
-  defp number(text) do
-    with {:ok, number} <- Number.whole(text), do: number, else: (:error -> nil)
   end
 
   @doc "Switches the engine on or off."

@@ -17,6 +17,9 @@ defmodule PlayoutWeb.MatchLive.Others do
   # Milliseconds after somebody has come or gone.
   @look_after 300
 
+  # Milliseconds between two figures of the countdown to a claim.
+  @tick 1_000
+
   @doc "Says that the visitor is there, and looks who else is; only pages with a socket are."
   @spec enter(Socket.t()) :: Socket.t()
   def enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
@@ -67,7 +70,8 @@ defmodule PlayoutWeb.MatchLive.Others do
       do:
         Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
 
-    named(socket, state, others(shown, visitor))
+    # Whoever has just taken a seat is there.
+    socket |> assign(met?: true) |> named(state, others(shown, visitor))
   end
 
   @doc "Looks around soon after somebody has come or gone: many may at once."
@@ -77,12 +81,18 @@ defmodule PlayoutWeb.MatchLive.Others do
     put_private(socket, :looking?, true)
   end
 
-  @doc "Looks who is there."
+  @doc """
+  Looks who is there, and notes in `met?` that the opponent has been: until then they are on their way,
+  as after a rematch was agreed to, and not gone.
+  """
   @spec look_around(Socket.t()) :: Socket.t()
-  def look_around(socket) do
+  def look_around(%{assigns: %{id: id, view: %{mine: mine}, met?: met?}} = socket) do
+    presence = Presence.of(id)
+    met? = met? or (mine != nil and is_map_key(presence, Side.other(mine)))
+
     socket
     |> put_private(:looking?, false)
-    |> assign(presence: Presence.of(socket.assigns.id))
+    |> assign(presence: presence, met?: met?)
     |> wait_for()
   end
 
@@ -104,15 +114,32 @@ defmodule PlayoutWeb.MatchLive.Others do
   def wait_for(%{assigns: %{state: %{board_seq: turn}, gone: gone}} = socket) do
     cond do
       not (connected?(socket) and waits?(socket.assigns)) ->
-        assign(socket, gone: nil, claimable?: false)
+        assign(socket, gone: nil, claimable?: false, claimable_in: nil)
 
-      match?({_reference, ^turn}, gone) ->
+      match?({_reference, ^turn, _until}, gone) ->
         socket
 
       true ->
-        assign(socket, gone: wait(socket.assigns, turn), claimable?: false)
+        token = wait(socket.assigns, turn)
+        socket |> assign(gone: token, claimable?: false, claimable_in: nil) |> count_down(token)
     end
   end
+
+  @doc """
+  Says how long it still takes until the visitor may claim the match, as `token` says what is waited
+  for, and looks again a second later.
+  """
+  @spec count_down(Socket.t(), term) :: Socket.t()
+  def count_down(%{assigns: %{gone: {_, _, until} = token, claimable?: false}} = socket, token)
+      when until != nil do
+    left = max(until - now(), 0)
+    Process.send_after(self(), {:count_down, token}, @tick)
+    assign(socket, claimable_in: left)
+  end
+
+  def count_down(socket, _earlier), do: socket
+
+  defp now, do: System.monotonic_time(:millisecond)
 
   @doc """
   Waits for as long as the match says now. It counts anew if its process has restarted.
@@ -127,14 +154,17 @@ defmodule PlayoutWeb.MatchLive.Others do
       not is_map_key(presence, Side.other(view.mine))
   end
 
-  # The match knows for how long; this page may have been opened later.
+  # Until when, in this machine's time. The match knows for how long; this page may have been opened later.
   defp wait(%{id: id, view: view}, turn) do
-    token = {make_ref(), turn}
+    case Matches.wait(id, Side.other(view.mine)) do
+      {:ok, left} ->
+        token = {make_ref(), turn, now() + left}
+        Process.send_after(self(), {:gone, token}, left)
+        token
 
-    with {:ok, left} <- Matches.wait(id, Side.other(view.mine)),
-         do: Process.send_after(self(), {:gone, token}, left)
-
-    token
+      {:error, _reason} ->
+        {make_ref(), turn, nil}
+    end
   end
 
   @doc "Assigns how these two people have played so far, if it may have changed since `shown`."

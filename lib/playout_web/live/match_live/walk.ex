@@ -38,9 +38,13 @@ defmodule PlayoutWeb.MatchLive.Walk do
     end
   end
 
-  defp ply(nil), do: nil
+  @doc "Reads a number of moves from an address: nil if there is none, `:error` if it cannot be one."
+  @spec ply(term) :: nil | {:ok, non_neg_integer} | :error
+  def ply(nil), do: nil
 
-  defp ply(text), do: Number.whole(text)
+  # More digits than a match can have moves.
+  def ply(text) when byte_size(text) > 6, do: :error
+  def ply(text), do: with({:ok, ply} when ply < 0 <- Number.whole(text), do: :error)
 
   @doc """
   Goes to the `"first"` or `"last"` position, or `"by"` so many moves (1 by default) `"back"` or

@@ -44,7 +44,11 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
             "Your lion isn't safe there. Which other animal can capture the chick?"
           ),
         marks: ~w(3d),
-        moral: pgettext("children", "Don't walk your lion into danger. Let another animal help.")
+        moral:
+          pgettext(
+            "children",
+            "Let another animal help your lion. The chick you captured goes to your hand."
+          )
       },
       %Exercise{
         id: "try",
@@ -74,7 +78,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         task:
           pgettext(
             "children",
-            "The crown shows where the blue lion can win. Put an elephant where it can catch the lion there. But keep your elephant safe!"
+            "You captured the animals in your hand: you can put one on any empty square. The blue lion can win on the crown. Put an elephant where it can catch the lion there, and keep it safe!"
           ),
         hint:
           pgettext(

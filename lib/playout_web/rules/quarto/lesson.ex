@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("Win"),
         task:
           gettext(
-            "Three pieces in a line have something in common with the piece in your hand. Place it on the cell that completes the line."
+            "Pieces are tall or short, dark or light, square or round, hollow or solid. Three pieces in a line share one of these with the piece in your hand. Place it on the cell that completes the line."
           ),
         hint: gettext("Look at column b. What do its three pieces have in common with yours?"),
         marks: ~w(b2 b3 b4),

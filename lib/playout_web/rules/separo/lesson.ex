@@ -16,11 +16,27 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Grow"),
         task:
           gettext(
-            "You are Red. Choose one of your stones, then the point where the first root ends, then the point where the second one ends. Or draw both roots in one stroke."
+            "You are Red. Choose a stone, then the ends of its two roots. The numbers count each colour's regions: the open board is region 1 of both."
           ),
         moral:
           gettext(
-            "The first root goes diagonally, such as up and right. The second keeps going: up or right."
+            "The first root goes diagonally, the second goes on in one of its two directions: after down and right, it goes down or right."
+          )
+      },
+      %Exercise{
+        id: "angle",
+        game: :separo,
+        position: "5 r a5b4,b4c4 a1b2,b2b3",
+        goal: :any,
+        given: ["b4"],
+        title: gettext("Not too close"),
+        task:
+          gettext(
+            "At a stone, two of your roots must be at least a right angle (90°) apart. From b4, only one way is still open. Find it."
+          ),
+        moral:
+          gettext(
+            "This applies at both ends of your move. Your opponent's roots may be as close as they like."
           )
       },
       %Exercise{
@@ -31,11 +47,14 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Fence off a region"),
         task:
           gettext(
-            "The edge of the board is a wall too. One move reaches it and divides the board in two."
+            "Your roots and the edge of the board are your walls. Blue's roots don't fence you in. One move reaches the edge and divides the board in two."
           ),
         hint: gettext("Your roots from the corner end at c5. The top edge is one step away."),
         marks: ~w(c5),
-        moral: gettext("The area you fence off counts as a region, and so does the open board.")
+        moral:
+          gettext(
+            "The area you fence off is your region 2. A region counts if it is bigger than one square of the grid."
+          )
       },
       %Exercise{
         id: "two",

@@ -59,6 +59,14 @@ defmodule Playout.Database.Sqlite.CheckTest do
     assert File.exists?(file)
   end
 
+  test "an empty file whose log is not empty is left alone", %{dir: dir, database: file} do
+    File.write!(file, "")
+    File.write!(file <> "-wal", "what was stored last")
+    assert refused(dir, file) =~ "write-ahead log"
+    File.rm!(file)
+    assert refused(dir, file) =~ "write-ahead log"
+  end
+
   test "an intact database passes, and keeps its contents", %{database: file} do
     make(file)
     assert Check.run(file) == :ok

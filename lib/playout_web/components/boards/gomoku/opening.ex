@@ -25,6 +25,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def chosen(:black), do: gettext("Chose Black.")
   def chosen(:white), do: gettext("Chose White.")
 
+  @doc "Says what a side has done that leaves the choice of a colour to the other one, if it has."
+  @spec left_choice(nil | 0..5) :: nil | String.t()
+  def left_choice(5), do: gettext("Placed two more stones. The other player chooses a colour.")
+  def left_choice(_other), do: nil
+
   attr :opening, :any, required: true, doc: "the number of stones placed, nil after the opening"
   attr :over, :boolean, required: true
   attr :marks, :list, default: [], doc: "the colours that a hint mentions"
@@ -45,7 +50,6 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
       <div class="opening-choice" role="toolbar" aria-label={gettext("Your colour")} data-steps>
         <button
           id="play-black"
-          type="button"
           class={["button", "black" in @marks && "is-marked"]}
           data-step="black"
         >
@@ -53,7 +57,6 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         </button>
         <button
           id="play-white"
-          type="button"
           class={["button", "white" in @marks && "is-marked"]}
           data-step="white"
         >
@@ -61,10 +64,10 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         </button>
       </div>
       <p class="opening-text">{gettext("Place a white stone on the board, then a black one.")}</p>
-      <button :if={@opening == 3} id="place-two" type="button" class="button" phx-click={place()}>
+      <button :if={@opening == 3} id="place-two" class="button" phx-click={place()}>
         {gettext("Place two more stones")}
       </button>
-      <button :if={@opening == 3} id="choose-colour" type="button" class="button" phx-click={take()}>
+      <button :if={@opening == 3} id="choose-colour" class="button" phx-click={take()}>
         {gettext("Choose a colour")}
       </button>
     </div>

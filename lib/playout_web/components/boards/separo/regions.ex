@@ -4,7 +4,9 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   Each side divides the whole board. During the game a side's largest region is the open board,
   which it has from the start: region 1, without a tint. The regions that it has fenced off are
-  tinted and numbered from 2. When a side has won, only its regions are shown, all of them tinted.
+  tinted and numbered from 2. After the game all regions of a side are tinted. Those of both sides would
+  cover each other: a picture shows the winner's, and a page contains both and shows one side's at a
+  time (`score/1`).
 
   A new region changes the numbers of those after it, and each one that changes is sent to the
   page. To send less, attributes that many regions share are set on the group around them.
@@ -12,21 +14,65 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Label
+  alias PlayoutWeb.Boards.Separo
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
+  alias PlayoutWeb.Boards.Separo.Setup
   alias PlayoutWeb.Boards.Separo.Texture
 
   # The font sizes of numbers with one digit and with two.
   @letters 10.4
   @long_letters 8.4
 
+  # The checkbox that shows the regions of `other/1`.
+  @switch "other-regions"
+
+  @doc """
+  Returns the side whose regions a page shows first after the game, the winner's, or Red's after a
+  draw; nil before.
+  """
+  @spec counted(Setup.t()) :: nil | :first | :second
+  def counted(%{over?: false}), do: nil
+  def counted(setup), do: winner(setup) || :first
+
+  attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :side, :atom, required: true
+  attr :text, :string, required: true
+
+  @doc """
+  Renders a side's score, as text. After the game, that of the side whose regions are not shown is a
+  switch that shows them instead.
+  """
+  def score(assigns) do
+    counted = counted(assigns.setup)
+
+    assigns =
+      assign(assigns,
+        switch: counted not in [nil, assigns.side] && @switch,
+        words: Separo.show_regions(assigns.side, assigns.text)
+      )
+
+    ~H"""
+    <p :if={!@switch} class="score">{@text}</p>
+    <%!-- The server does not know what is checked. --%>
+    <label
+      :if={@switch}
+      class="score"
+      id={"#{@switch}-#{@side}-#{@text}"}
+      phx-update="ignore"
+      phx-no-format
+    ><input type="checkbox" id={@switch} autocomplete="off" aria-label={@words} />{@text}</label>
+    """
+  end
+
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
   attr :fonts, :boolean, required: true
+  attr :both, :boolean, required: true, doc: "whether the page can switch between the sides"
 
   @doc "Renders the tints and outlines of regions. The page must contain the sprite."
   def tints(%{fonts: true} = assigns) do
     regions =
-      for {side, [start | _] = outline} <- tinted(assigns.setup), do: {side, start, outline}
+      for {side, [start | _] = outline} <- tinted(assigns), do: {side, start, outline}
 
     size = assigns.setup.size
     columns = Grid.by_columns(regions, size)
@@ -49,7 +95,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   def tints(assigns) do
     assigns =
       assign(assigns,
-        regions: tinted(assigns.setup),
+        regions: tinted(assigns),
         transform: Grid.transform(assigns.setup.size)
       )
 
@@ -63,25 +109,32 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
-  defp tinted(setup) do
-    for {side, shown} <- shown(setup),
-        {outline, number} <- shown,
-        number > 1 or won?(setup),
+  defp tinted(%{setup: setup} = assigns) do
+    shown = shown(assigns)
+    alone? = setup.over? and (assigns.both or match?([_], shown))
+
+    for {side, regions} <- shown,
+        {outline, number} <- regions,
+        number > 1 or alone?,
         do: {side, outline}
   end
 
-  defp won?(%{over?: over?, regions: {first, second}}),
-    do: over? and length(first) != length(second)
-
   # The regions of each side with their numbers.
-  defp shown(%{over?: true, regions: {first, second}}) when length(first) > length(second),
-    do: [first: numbers_of(first), second: []]
+  defp shown(%{setup: %{regions: {first, second}} = setup, both: both?}) do
+    winner = if not both?, do: winner(setup)
 
-  defp shown(%{over?: true, regions: {first, second}}) when length(first) < length(second),
-    do: [first: [], second: numbers_of(second)]
+    for {side, outlines} <- [first: first, second: second],
+        winner in [nil, side],
+        do: {side, numbers_of(outlines)}
+  end
 
-  defp shown(%{regions: {first, second}}),
-    do: [first: numbers_of(first), second: numbers_of(second)]
+  defp winner(%{over?: true, regions: {first, second}}) when length(first) > length(second),
+    do: :first
+
+  defp winner(%{over?: true, regions: {first, second}}) when length(first) < length(second),
+    do: :second
+
+  defp winner(_drawn_or_not_over), do: nil
 
   # A setup that is no position has no regions.
   defp numbers_of([]), do: []
@@ -112,7 +165,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
-
+  attr :both, :boolean, required: true
   attr :fonts, :boolean, required: true
 
   # On a page, what a number needs is written out, because a move may send all of them.
@@ -158,11 +211,13 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   defp long_letters, do: @long_letters
 
-  defp numbered(%{setup: setup, last: last}) do
+  # Numbers keep clear of those of the other side, unless only one side's are visible.
+  defp numbered(%{setup: setup, last: last, both: both?} = assigns) do
     {sides, _taken} =
-      setup
+      assigns
       |> shown()
-      |> Enum.map_reduce([], fn {side, shown}, taken ->
+      |> Enum.map_reduce([], fn {side, shown}, others ->
+        taken = if both? and setup.over?, do: [], else: others
         {numbers, taken} = Enum.map_reduce(shown, taken, &number(&1, &2, setup, last))
         {{side, numbers}, taken}
       end)

@@ -1,0 +1,37 @@
+// A service worker with one task: if a page can't be reached, the browser shows a page of our own
+// instead of its error page. It stores that page (lib/playout_web/offline.ex) and nothing else, and
+// handles nothing but the opening of pages. js/offline.js registers it.
+
+const CACHE = "offline-1";
+const PAGE = "/offline";
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(store());
+});
+
+addEventListener("activate", (event) => event.waitUntil(tidy()));
+
+addEventListener("fetch", (event) => {
+  const { method, mode } = event.request;
+  if (mode === "navigate" && method === "GET") event.respondWith(answer(event));
+});
+
+async function store() {
+  const cache = await caches.open(CACHE);
+  await cache.add(new Request(PAGE, { cache: "reload" }));
+}
+
+// Pages need not wait for this worker to start: the browser asks for them meanwhile.
+async function tidy() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  await registration.navigationPreload?.enable();
+}
+
+async function answer(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match(PAGE)) ?? Response.error();
+  }
+}

@@ -1,0 +1,41 @@
+defmodule PlayoutWeb.Shortcuts do
+  @moduledoc """
+  The dialog that lists the keys on the page of a match. Those with a button have its `data-key`
+  (`assets/js/shortcuts.js`).
+  """
+  use PlayoutWeb, :html
+
+  import PlayoutWeb.DialogHead
+
+  @doc "Renders the dialog, opened by any element with `data-opens=\"shortcuts\"`."
+  def dialog(assigns) do
+    ~H"""
+    <dialog class="sheet" id="shortcuts" aria-labelledby="shortcuts-title" phx-update="ignore">
+      <.dialog_head id="shortcuts-title" title={gettext("Keyboard shortcuts")} />
+      <div class="sheet-body">
+        <dl class="shortcuts">
+          <div :for={{keys, words} <- keys()}>
+            <dt><kbd :for={key <- keys}>{key}</kbd></dt>
+            <dd>{words}</dd>
+          </div>
+        </dl>
+      </div>
+    </dialog>
+    """
+  end
+
+  defp keys do
+    [
+      {["?"], gettext("Show this list")},
+      {["H"], gettext("Get a hint")},
+      {["U"], gettext("Undo a move")},
+      {["F"], gettext("Flip the board")},
+      {["M"], gettext("Make the engine move now")},
+      {["←", "→"], gettext("Walk through the moves")},
+      {["Shift ←", "Shift →"], gettext("Walk through the moves from the board, too")},
+      {["Tab", "← ↑ → ↓"], gettext("Go to the board, and move on it")},
+      {["Enter"], gettext("Choose what has the focus, or confirm the move")},
+      {["Esc"], gettext("Take back what you have chosen, or close a dialog")}
+    ]
+  end
+end

@@ -1,0 +1,94 @@
+defmodule PlayoutWeb.LogLimit do
+  @moduledoc """
+  Keeps the log from filling the disk, whatever fails and whoever makes it fail: in a minute, it gets only
+  so many lines of each kind (`log_lines` of `Playout.Matches.Settings`), and only so many of all kinds. A
+  line beforehand says that others are left out.
+
+  This is a primary filter of Erlang's `:logger`, so it sees the lines of libraries too. The kind of a
+  crash is the function that failed; of any other line, it is the place in the code that wrote it.
+
+  What is left out is reported as the telemetry event `[:playout, :log, :left_out]` with the measurement
+  `count`.
+  """
+  require Logger
+
+  alias Playout.Matches.{Limits, Settings}
+
+  # Of what a kind may have. Each request is a line.
+  @requests 300
+  @all 600
+
+  @doc "Adds the filter. Adding it again changes nothing."
+  @spec install() :: :ok
+  def install do
+    case :logger.add_primary_filter(__MODULE__, {&__MODULE__.filter/2, nil}) do
+      :ok -> :ok
+      {:error, {:already_exist, _}} -> :ok
+    end
+  end
+
+  @doc false
+  @spec filter(:logger.log_event(), term) :: :logger.log_event() | :stop
+  def filter(%{meta: %{left_out: true}} = event, _config), do: event
+
+  # A filter that fails would be removed.
+  def filter(event, _config) do
+    kind = kind(event)
+
+    if allowed?({:kind, kind}, most(kind)) and allowed?(:all, @all * Settings.log_lines()) do
+      event
+    else
+      :telemetry.execute([:playout, :log, :left_out], %{count: 1}, %{})
+      :stop
+    end
+  catch
+    _kind, _reason -> event
+  end
+
+  defp most({{PlayoutWeb.Log, :handle, _arity}, _line}), do: @requests * Settings.log_lines()
+  defp most(_kind), do: Settings.log_lines()
+
+  defp allowed?(kind, most) do
+    case Limits.lines({:log, kind}, most) do
+      :last ->
+        note = if kind == :all, do: "more lines", else: "more lines like the next one"
+        Logger.warning(note <> " are left out for up to a minute", left_out: true)
+        true
+
+      other ->
+        other == :ok
+    end
+  end
+
+  @doc false
+  # Of the words of the code only, so that there is a limit to the kinds.
+  def kind(%{meta: %{crash_reason: reason} = meta}), do: {meta[:mfa], failed(reason)}
+
+  def kind(%{msg: {:report, %{reason: reason} = report}}), do: {report[:label], failed(reason)}
+
+  def kind(%{msg: {:report, %{label: label, report: [[_ | _] = crashed | _]}}}) do
+    with {_class, reason, stack} <- crashed[:error_info],
+         do: {label, failed({reason, stack})},
+         else: (_other -> label)
+  end
+
+  def kind(%{msg: {:report, %{label: label}}}), do: label
+  def kind(%{meta: %{mfa: place} = meta}), do: {place, meta[:line]}
+  def kind(_event), do: nil
+
+  defp failed({%{__exception__: true} = error, stack}), do: {error.__struct__, top(stack)}
+  defp failed({reason, stack}) when is_list(stack), do: {word(reason), top(stack)}
+  defp failed(reason), do: word(reason)
+
+  defp top([{module, function, arity, _place} | _]) when is_integer(arity),
+    do: {module, function, arity}
+
+  defp top([{module, function, arguments, _place} | _]) when is_list(arguments),
+    do: {module, function, length(arguments)}
+
+  defp top(_other), do: nil
+
+  defp word(reason) when is_atom(reason), do: reason
+  defp word(reason) when is_tuple(reason) and reason != {}, do: word(elem(reason, 0))
+  defp word(_reason), do: nil
+end

@@ -1,0 +1,252 @@
+// Two people play each other, one in English with a mouse and the other one in Japanese with a finger.
+// In every state that a match has, at all sizes of screens, nothing is covered, cut off, empty or out
+// of reach.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+
+import { Visitor, launch } from "./support/browser.mjs";
+import { faults } from "./support/covered.mjs";
+import { eventually } from "./support/eventually.mjs";
+import { GAMES } from "./support/games.mjs";
+import { begin, create, link, playOn, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+const SIZES = [
+  "320x568",
+  "360x640",
+  "375x667",
+  "390x664",
+  "390x844",
+  "412x732",
+  "768x1024",
+  "1024x600",
+  "1024x1366",
+  "1280x800",
+  "1280x860",
+  "1440x900",
+].map((size) => {
+  const [width, height] = size.split("x").map(Number);
+  return { width, height };
+});
+
+const START = { viewport: { width: 1440, height: 900 } };
+const ENGLISH = { ...START, locale: "en-US" };
+const JAPANESE = { ...START, locale: "ja-JP", hasTouch: true };
+
+// So that each kind of clock is seen beside what each game has.
+const CLOCKS = { animal_shogi: "3d", gomoku: "5+3", quarto: "5+3", separo: "10+5" };
+
+// Each side holds all that it can.
+const HANDS = "1k1/3/3/1K1 b RBPrbp";
+
+let browser, server;
+
+before(async () => {
+  browser = await launch();
+  server = await startServer({ own: true, settings: { GONE_SECONDS: "1" } });
+});
+
+afterEach(() => Visitor.allLeave());
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+// Looks at pages at all sizes, which is quicker than to look at all pages of one size.
+class Look {
+  found = [];
+
+  async at(state, ...visitors) {
+    await Promise.all(visitors.map((visitor) => this.visit(state, visitor)));
+  }
+
+  async visit(state, visitor) {
+    const { page } = visitor;
+    const lang = await page.evaluate(() => document.documentElement.lang);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const where = `${state} (${lang}, ${size.width}x${size.height})`;
+      for (const fault of await faults(page)) this.found.push(`${where}: ${fault}`);
+      await visitor.picture(`covered-${where.replaceAll(/[^\w.-]+/g, "-")}`);
+    }
+    await page.setViewportSize(START.viewport);
+  }
+
+  async large(state, visitor) {
+    const { page } = visitor;
+    const session = await page.context().newCDPSession(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    for (const fault of await faults(page, { scrolls: true })) this.found.push(`${state} (text at 200%): ${fault}`);
+    await visitor.picture(`covered-${state}-large`);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+    await page.setViewportSize(START.viewport);
+  }
+
+  done() {
+    assert.equal(this.found.length, 0, `${this.found.length} faults:\n${this.found.join("\n")}`);
+  }
+}
+
+async function arrive(...kinds) {
+  const visitors = await Promise.all(kinds.map((kind) => Visitor.arrive(browser, server.base, kind)));
+  // A mouse, so that presses mean the same in both.
+  for (const visitor of visitors) visitor.touch = false;
+  return visitors;
+}
+
+const press = (page, selector) => page.locator(selector).click();
+
+// Typed, because moves that come too fast look like the second half of a double press.
+async function playMoves(players, moves) {
+  for (const [number, move] of moves.entries()) {
+    const { page } = players[number % 2];
+    await untilMyTurn(page);
+    await page.locator("#typed-move input").fill(move);
+    await page.keyboard.press("Enter");
+    for (const { page } of players) await untilPlayed(page, number + 1);
+  }
+}
+
+for (const { game, options, whole } of GAMES) {
+  test(`${game} by two people: nothing is covered in any state, at any size, in two languages`, async () => {
+    const look = new Look();
+    const [one, other] = await arrive(ENGLISH, JAPANESE);
+    const both = [one, other];
+    const choices = { opponent: "friend", clock: CLOCKS[game], ...(game === "animal_shogi" ? { position: HANDS } : {}) };
+    await one.page.goto(server.base + (await create(one, game, choices, options)));
+    const address = await link(one);
+    await other.page.goto(address);
+    await press(other.page, "#join");
+    for (const { page } of both) await page.locator(".chat-button, .chat summary").waitFor();
+    await look.at(`${game}, the start`, ...both);
+
+    const moves = game === "animal_shogi" ? ["2d2c", "2a1a", "2c2d"] : whole.slice(0, 3);
+    await playMoves(both, moves);
+    const toMove = both[moves.length % 2];
+    await untilMyTurn(toMove.page);
+    await look.at(`${game}, a match`, ...both);
+    for (const visitor of both) await look.large(`${game}, a match`, visitor);
+
+    await press(one.page, "#offer-draw");
+    await press(other.page, "#undo");
+    for (const { page } of both) await page.locator("#offered-draw").waitFor();
+    for (const { page } of both) await page.locator("#offered-undo").waitFor();
+    await press(one.page, "#offered-draw button");
+    await one.page.locator("#offered-draw").waitFor({ state: "detached" });
+    await look.at(`${game}, an offer`, ...both);
+
+    for (const { page } of both) {
+      await page.locator(".chat-button, .chat summary").click();
+      await press(page, ".chat [id$=-free]");
+    }
+    for (const { page } of both) await page.locator(".chat-form").waitFor();
+    // More than fit.
+    for (let said = 0; said < 6; said += 1) {
+      for (const { page } of both) await press(page, `.chat [phx-value-phrase="hello"]`);
+    }
+    for (const { page } of both) await page.locator(".chat-lines p").nth(8).waitFor();
+    await look.at(`${game}, chat and an offer`, ...both);
+    for (const { page } of both) await page.locator(".chat-button, .chat summary").click();
+
+    await press(other.page, "#offered-undo button:last-child");
+    await other.page.locator("#offered-undo").waitFor({ state: "detached" });
+    await press(one.page, "#ask-resign");
+    await press(other.page, "#walk-back");
+    await other.page.locator("#to-now").waitFor();
+    await look.at(`${game}, a question and the past`, ...both);
+    await press(other.page, "#to-now");
+
+    await press(one.page, "#resign");
+    for (const { page } of both) await page.locator("#strip-you.is-over").waitFor();
+    await look.at(`${game}, the end`, ...both);
+    await press(one.page, "#offer-rematch");
+    await other.page.locator("#offered-rematch").waitFor();
+    await look.at(`${game}, a rematch`, ...both);
+    await Promise.all(both.map((visitor) => visitor.leave()));
+    look.done();
+  });
+}
+
+for (const [mine, kind, theirs] of [["en", ENGLISH, JAPANESE], ["ja", JAPANESE, ENGLISH]]) {
+  test(`an opponent who is gone covers nothing (${mine})`, async () => {
+    const look = new Look();
+    const [one, other] = await arrive(kind, theirs);
+    await one.page.goto(server.base + (await create(one, "quarto", { opponent: "friend", clock: "5+3" })));
+    await other.page.goto(await link(one));
+    await press(other.page, "#join");
+    await playMoves([one, other], ["-0", "a1-1", "b2-2"]);
+    await other.page.goto("about:blank");
+    await one.page.locator("#claims").waitFor();
+    await look.at("claims", one);
+    await one.page.locator(".chat-button, .chat summary").click();
+    await look.at("claims and chat", one);
+    await Promise.all([one, other].map((visitor) => visitor.leave()));
+    look.done();
+  });
+
+  test(`against an engine nothing is covered, in a match and after a win (${mine})`, async () => {
+    const look = new Look();
+    const [visitor] = await arrive(kind);
+    const { page } = visitor;
+    await begin(visitor, { game: "gomoku", level: "Sparrow", options: { size: 9 } });
+    await look.at("against an engine", visitor);
+    assert.equal(await playOn(visitor, fiveInARow), "won");
+    await look.at("after a win", visitor);
+    await visitor.leave();
+    look.done();
+  });
+}
+
+// The sparrow plays anywhere. What a move adds to is a row that is still open.
+function fiveInARow(legal, played) {
+  const own = new Set(played.filter((_move, ply) => ply % 2 === 0));
+  const open = new Map(legal.map((entry) => [entry.move, entry]));
+  const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((rank) =>
+    [..."abcde"].map((_file, first) => [..."abcdefghi"].slice(first, first + 5).map((file) => `${file}${rank}`)),
+  );
+  const possible = rows.filter((row) => row.every((point) => own.has(point) || open.has(point)));
+  const count = (row) => row.filter((point) => own.has(point)).length;
+  const best = possible.reduce((best, row) => (count(row) > count(best) ? row : best));
+  return open.get(best.find((point) => open.has(point)));
+}
+
+test("a button that is switched on looks like it", async () => {
+  const [one, other] = await arrive(ENGLISH, JAPANESE);
+  await one.page.goto(server.base + (await create(one, "quarto", { opponent: "friend" })));
+  await other.page.goto(await link(one));
+  await press(other.page, "#join");
+  const { page } = one;
+  await page.locator(".chat-button, .chat summary").click();
+  for (const selector of ["#show-match", ".chat [id$=-free]", ".chat [id$=-muted]"]) {
+    // Its border also changes under the mouse.
+    const look = () => page.locator(selector).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const off = await look();
+    await press(page, selector);
+    await page.locator(`${selector}[aria-pressed=true]`).waitFor();
+    await eventually(async () => assert.notEqual(await look(), off, selector));
+  }
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
+});
+
+for (const { game } of GAMES) {
+  test(`the analysis of ${game}: on a computer everything is in sight, elsewhere within reach`, async () => {
+    const [visitor] = await arrive(ENGLISH);
+    const { page } = visitor;
+    const found = [];
+    const off = JSON.stringify({ "on?": false });
+    await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, off]);
+    await page.goto(`${server.base}/analysis/${game}`);
+    await page.waitForSelector(".phx-connected");
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const scrolls = size.height <= 600 || size.width < size.height;
+      for (const fault of await faults(page, { scrolls })) found.push(`${size.width}x${size.height}: ${fault}`);
+      await visitor.picture(`covered-analysis-${game}-${size.width}x${size.height}`);
+    }
+    await visitor.leave();
+    assert.equal(found.length, 0, found.join("\n"));
+  });
+}

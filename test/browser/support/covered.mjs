@@ -1,0 +1,111 @@
+// What is wrong with the layout of a match's page: controls and texts that something covers, that are
+// cut off, empty or out of reach, a page that has to be scrolled, and lists without rows.
+
+// A page may be out of room with large text, and then it scrolls.
+export function faults(page, { scrolls = false } = {}) {
+  return page.evaluate(async (scrolls) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    // Media queries are told in the next frame, and observers of sizes after it.
+    await frame();
+    await frame();
+
+    const found = [];
+    const named = (element) => {
+      const { localName, id, className } = element;
+      const classes = String(className.baseVal ?? className).split(" ").filter(Boolean);
+      const near = id ? "" : element.closest("[id]")?.id;
+      const step = element.dataset?.step ? `[${element.dataset.step}]` : "";
+      return `${near ? `#${near} ` : ""}${localName}${id ? `#${id}` : ""}${classes.map((name) => `.${name}`).join("")}${step}`;
+    };
+    const note = (element, what) => found.push(`${named(element)} ${what}`);
+
+    const root = document.documentElement;
+    if (root.scrollWidth > innerWidth) found.push(`page of ${root.scrollWidth} px in width`);
+    if (!scrolls && root.scrollHeight > innerHeight) found.push(`page of ${root.scrollHeight} px in height`);
+
+    const CONTROLS = "a, button, summary, input, select, [data-step]";
+    const TEXTS = ".strip h2, .strip .status, .clock, .score, .holding .piece-icon, .hand-piece, .offer p, .presence span, .question, .opening-text";
+    const only = (element) => element.closest(".sr-only, [aria-hidden=true]");
+    const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !only(element);
+    const inSight = (element) => {
+      // Board and tray are not scrolled, and a list of moves has no end.
+      if (element.closest(".board, .move-list")) return;
+      // On a page that scrolls, the bar at the bottom is over what is below the edge.
+      element.scrollIntoView({ block: scrolls ? "center" : "nearest", inline: "nearest" });
+    };
+    // What a visitor has opened on purpose lies on the page.
+    const sheets = [...document.querySelectorAll(".chat-body, .moves[open] .drawer")].filter(
+      (sheet) => shown(sheet) && getComputedStyle(sheet).position === "absolute",
+    );
+
+    for (const element of document.querySelectorAll(`:is(${CONTROLS}, ${TEXTS})`)) {
+      if (!shown(element) || element.closest(".move-list")) continue;
+      inSight(element);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      if (width < 1 || height < 1) {
+        note(element, `is empty: ${width} x ${height}`);
+        continue;
+      }
+      const control = element.matches(CONTROLS);
+      const name = element.getAttribute("aria-label") || element.title || element.textContent.trim() || element.labels?.length;
+      if (control && !name && !element.querySelector("title")) note(element, "has no name");
+
+      // Points and cells may be round, and pieces stand out of them.
+      const parts = element.closest("svg.board") || element.matches(".tray-slot") ? [0.5] : [0.25, 0.5, 0.75];
+      const points = parts.flatMap((x) => parts.map((y) => [left + x * width, top + y * height]));
+      for (const [x, y] of points) {
+        if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) {
+          note(element, `is out of sight at ${Math.round(x)}, ${Math.round(y)}`);
+          break;
+        }
+        const hit = document.elementFromPoint(x, y);
+        if (!hit || element.contains(hit) || sheets.some((sheet) => sheet.contains(hit))) continue;
+        // Text lets presses through, and a label presses its field.
+        if (hit.contains(element) && getComputedStyle(element).pointerEvents === "none") continue;
+        if (hit.closest("label")?.contains(element)) continue;
+        // A cell of a board that is only looked at receives no presses.
+        if (element.closest("svg.board") && hit.closest("svg.board")) continue;
+        // Its own corner, which is round.
+        if (hit.contains(element) && parts.length === 1) continue;
+        note(element, `is covered at ${Math.round(x)}, ${Math.round(y)} by ${named(hit)}`);
+        break;
+      }
+
+      const { clientWidth, scrollWidth, clientHeight, scrollHeight } = element;
+      // The name of the site gives way, and glyphs may rise above their line.
+      const cut = clientWidth > 0 && !element.matches("input, select, .brand, .board *");
+      if (cut && scrollWidth > clientWidth + 1) note(element, `is cut off: ${scrollWidth} in ${clientWidth} px`);
+      if (cut && scrollHeight > clientHeight + 6) note(element, `is cut off: ${scrollHeight} in ${clientHeight} px of height`);
+    }
+
+    const board = document.querySelector(".match-board");
+    if (Math.min(board.clientWidth, board.clientHeight) < 136) note(board, `is only ${board.clientWidth} x ${board.clientHeight}`);
+
+    // A result, or what to do, takes two lines at most.
+    for (const status of document.querySelectorAll(".strip .status > span")) {
+      if (!shown(status) || scrolls) continue;
+      const range = document.createRange();
+      range.selectNodeContents(status);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)));
+      if (lines.size > 2) note(status, `has ${lines.size} lines`);
+    }
+
+    const list = document.querySelector(".move-list");
+    if (shown(list) && list.clientHeight < 56) note(list, `is only ${list.clientHeight} px high`);
+
+    for (const line of document.querySelectorAll(".chat-lines p")) {
+      if (shown(line) && (line.clientHeight < 16 || line.scrollHeight > line.clientHeight + 6)) note(line, `of chat is cut off: ${line.clientHeight} px`);
+    }
+    const lines = document.querySelector(".chat-lines");
+    if (lines && shown(lines) && lines.clientHeight < 40) note(lines, `is only ${lines.clientHeight} px high`);
+
+    // A single small button in a row of its own.
+    for (const actions of document.querySelectorAll(".actions:not([hidden])")) {
+      const buttons = [...actions.querySelectorAll(".button")].filter(shown).map((button) => button.getBoundingClientRect());
+      const last = buttons.filter(({ top }) => top > Math.min(...buttons.map((button) => button.bottom)) - 4);
+      if (last.length === 1 && last[0].width < 60) note(actions, "has a last row of one small button");
+    }
+    scrollTo(0, 0);
+    return found;
+  }, scrolls);
+}

@@ -1,0 +1,98 @@
+defmodule PlayoutWeb.ConnectionsTest do
+  # Changes limits, which the connections of all tests share.
+  use ExUnit.Case, async: false
+
+  import ExUnit.CaptureLog
+  import Plug.Conn
+
+  alias Playout.Site.{Descriptors, Networks}
+  alias Playout.Test.Wait
+  alias PlayoutWeb.{ClientAddress, Connections, Limits, UnavailableError}
+
+  def init(options), do: options
+  def call(%{path_info: ["damaged"]}, _), do: raise(UnavailableError, reason: :damaged)
+  def call(%{path_info: ["broken"]}, _), do: raise("a bug")
+  def call(conn, _options), do: send_resp(conn, 200, "here")
+
+  defp put(module, settings) do
+    usual = Application.get_env(:playout, module, [])
+    Application.put_env(:playout, module, Keyword.merge(usual, settings))
+    on_exit(fn -> Application.put_env(:playout, module, usual) end)
+  end
+
+  # A server as the site has it.
+  defp serve do
+    http = Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
+    options = Keyword.merge(http, plug: __MODULE__, port: 0, startup_log: false)
+    server = start_supervised!({Bandit, options})
+    {:ok, {_address, port}} = ThousandIsland.listener_info(server)
+    port
+  end
+
+  defp connect(port) do
+    {:ok, socket} = :gen_tcp.connect({127, 0, 0, 1}, port, [:binary, active: false])
+    socket
+  end
+
+  defp ask(socket, path \\ "/") do
+    with :ok <- :gen_tcp.send(socket, "GET #{path} HTTP/1.1\r\nhost: localhost\r\n\r\n"),
+         {:ok, answer} <- :gen_tcp.recv(socket, 0, 20_000),
+         do: String.slice(answer, 0, 12)
+  end
+
+  test "an address that has as many connections as it may is refused others" do
+    put(Limits, connections: 3)
+    port = serve()
+    idle = for _ <- 1..3, do: connect(port)
+    # They count once they have a process.
+    assert ask(hd(idle)) == "HTTP/1.1 200"
+    assert Wait.until(fn -> match?({:error, _closed}, ask(connect(port))) end)
+
+    :gen_tcp.close(List.last(idle))
+    assert Wait.until(fn -> ask(connect(port)) == "HTTP/1.1 200" end)
+  end
+
+  test "a trusted proxy has as many connections as it needs" do
+    put(Limits, connections: 3)
+    put(ClientAddress, trusted_proxies: Networks.parse!("127.0.0.1"))
+    port = serve()
+    for socket <- for(_ <- 1..6, do: connect(port)), do: assert(ask(socket) == "HTTP/1.1 200")
+  end
+
+  test "what has a line of its own in the log gets no trace, but a bug does" do
+    port = serve()
+    log = capture_log(fn -> assert ask(connect(port), "/damaged") == "HTTP/1.1 503" end)
+    assert log == ""
+    log = capture_log(fn -> assert ask(connect(port), "/broken") == "HTTP/1.1 500" end)
+    assert log =~ "a bug"
+  end
+
+  test "HTTP/2 is not spoken without TLS" do
+    socket = connect(serve())
+    :ok = :gen_tcp.send(socket, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" <> <<0::24, 4, 0, 0::32>>)
+    # An HTTP/2 server would begin with its settings.
+    answer = :gen_tcp.recv(socket, 0, 20_000)
+    refute match?({:ok, <<_length::24, 4, _rest::binary>>}, answer)
+  end
+
+  test "without descriptors, the next connection waits for one" do
+    answers = [{:error, :emfile}, {:error, :enfile}, {:error, :system_limit}, {:ok, :socket}]
+    {:ok, left} = Agent.start_link(fn -> answers end)
+
+    accept = fn :listener ->
+      Agent.get_and_update(left, fn [first | rest] -> {first, rest} end)
+    end
+
+    assert Connections.accept(:listener, accept) == {:ok, :socket}
+    assert Agent.get(left, & &1) == []
+  end
+
+  test "connections take three quarters of the descriptors, and no more than memory has room for" do
+    assert Descriptors.most() >= 64
+    assert Descriptors.connections(1_024) == 768
+    assert Descriptors.connections(1_048_576) == 16_384
+    assert {:warning, line} = Descriptors.line(1_024)
+    assert line =~ "1024" and line =~ "768" and line =~ "ulimit"
+    assert {:info, _line} = Descriptors.line(65_536)
+  end
+end

@@ -1,0 +1,123 @@
+defmodule PlayoutWeb.LogLimitTest do
+  # Reads the log of the whole application.
+  use PlayoutWeb.ConnCase, async: false
+
+  import ExUnit.CaptureLog
+
+  alias Playout.Matches
+  alias Playout.Matches.Limits
+  alias Playout.Test.Env
+  alias PlayoutWeb.LogLimit
+
+  require Logger
+
+  # Of the tests before this one.
+  setup do
+    Limits.Windows.set({:line, {:log, :all}}, 60_000, 0)
+    :ok
+  end
+
+  defp lines(work), do: work |> capture_log() |> String.split("\n", trim: true)
+  defp note?(line), do: line =~ "more lines like the next one are left out for up to a minute"
+
+  # What is left out is counted, too.
+  defp left_out do
+    test = self()
+    tell = fn _event, %{count: 1}, _metadata, _config -> send(test, :left_out) end
+    :telemetry.attach(self(), [:playout, :log, :left_out], tell, nil)
+    on_exit(fn -> :telemetry.detach(test) end)
+  end
+
+  test "the log gets so many lines from one place, and a note that there are more" do
+    Env.merge(Matches, log_lines: 3)
+    left_out()
+
+    lines = lines(fn -> for n <- 1..50, do: Logger.warning("something #{n} failed") end)
+    assert Enum.count(lines, &(&1 =~ "something")) == 3
+    assert Enum.count(lines, &note?/1) == 1
+    assert lines |> Enum.at(-2) |> note?()
+    for _ <- 1..47, do: assert_received(:left_out)
+    refute_received :left_out
+
+    # Other lines are not affected.
+    assert [_line] = lines(fn -> Logger.warning("something else") end)
+  end
+
+  test "sockets of other sites' pages are lines of one kind, however they differ", %{conn: conn} do
+    Env.merge(Matches, log_lines: 2)
+
+    log =
+      capture_log(fn ->
+        for n <- 1..20 do
+          origin = "https://#{n}.#{String.duplicate("x", 900)}.example"
+          conn = put_req_header(conn, "origin", origin)
+          assert get(conn, "/live/websocket?vsn=2.0.0").status == 403
+        end
+      end)
+
+    assert length(String.split(log, "Could not check origin")) == 3
+  end
+
+  test "crashes are of the kind of the function that failed" do
+    crash = fn term ->
+      stack = [{PlayoutWeb.MatchLive, :handle_event, ["x", term, term], []}]
+      report = %{label: {:gen_server, :terminate}, reason: {%RuntimeError{message: term}, stack}}
+      LogLimit.kind(%{level: :error, msg: {:report, report}, meta: %{}})
+    end
+
+    assert crash.("a") == crash.("b")
+    assert {_label, {RuntimeError, {PlayoutWeb.MatchLive, :handle_event, 3}}} = crash.("a")
+
+    in_request = fn reason ->
+      LogLimit.kind(%{msg: {:string, "x"}, meta: %{crash_reason: reason}})
+    end
+
+    assert in_request.({:exit, []}) != in_request.({%KeyError{}, []})
+
+    for reason <- ["text", {"text", 1}, {{:shutdown, "text"}, []}, {}, nil, {:a, "no stack"}],
+        do: refute(inspect(in_request.(reason)) =~ "text")
+
+    spawned = [[error_info: {:error, %RuntimeError{}, [{A, :b, 1, []}]}], []]
+    report = %{label: {:proc_lib, :crash}, report: spawned}
+    assert {_, {RuntimeError, {A, :b, 1}}} = LogLimit.kind(%{msg: {:report, report}, meta: %{}})
+  end
+
+  test "processes that crash again and again leave as many reports as one may" do
+    Env.merge(Matches, log_lines: 2)
+
+    log =
+      capture_log(fn ->
+        for n <- 1..20 do
+          {:ok, pid} = Task.start(fn -> receive(do: (:go -> raise "crash #{n}")) end)
+          monitor = Process.monitor(pid)
+          send(pid, :go)
+          assert_receive {:DOWN, ^monitor, :process, ^pid, _reason}
+        end
+      end)
+
+    assert length(Regex.scan(~r/\(RuntimeError\) crash/, log)) == 2
+  end
+
+  test "there is a limit to lines of all kinds" do
+    Env.merge(Matches, log_lines: 1)
+
+    passed =
+      capture_log(fn ->
+        passed =
+          for n <- 1..2_000, reduce: 0 do
+            passed ->
+              event = %{level: :error, msg: {:string, "x"}, meta: %{mfa: {A, :b, n}, line: n}}
+              if LogLimit.filter(event, nil) == :stop, do: passed, else: passed + 1
+          end
+
+        assert passed in 1..600
+      end)
+
+    assert passed =~ "left out"
+  end
+
+  test "an event that it doesn't know passes" do
+    event = %{level: :error, msg: {"~p", [1]}, meta: :none}
+    assert LogLimit.filter(event, nil) == event
+  end
+end
