@@ -53,12 +53,13 @@ defmodule Playout.Matches.Limits do
   @spec match(String.t(), term, boolean) ::
           (-> :ok | {:error, {:limited, :matches | :matches_from | :seats}})
   def match(visitor, address, listed?) do
+    seats = if listed?, do: address
     most = %{matches: Settings.limit(:matches), matches_from: Settings.limit(:matches_from)}
 
     fn ->
       with :ok <- window(:matches, visitor, most),
            :ok <- window(:matches_from, address, most),
-           do: if(listed?, do: seat(address), else: :ok)
+           do: seat(seats)
     end
   end
 
