@@ -63,7 +63,7 @@ defmodule Playout.Matches do
 
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
   started too many matches, `{:limited, :matches_from}` if visitors from their address have,
-  `{:limited, :stored}` if they have too many unfinished ones, `:stopping` if the site is about to
+  `{:limited, :seats}` if these have listed too many, `{:limited, :stored}` if they have too many unfinished ones, `:stopping` if the site is about to
   stop (`Playout.Site.Readiness`), `:not_stored`, `:finished_position` if the game is over in the
   position to start from, or an error of the engine (`:unknown_game`, `:unknown_variant`,
   `:bad_option`, `:bad_position`, `:no_table`).
@@ -75,7 +75,7 @@ defmodule Playout.Matches do
              | :stopping
              | :not_stored
              | :finished_position
-             | {:limited, :matches | :matches_from | :stored}
+             | {:limited, :matches | :matches_from | :seats | :stored}
              | Error.t()}
   def create(visitor, request, options \\ []) do
     measured(:create, fn -> create_match(visitor, request, options) end)
@@ -162,7 +162,7 @@ defmodule Playout.Matches do
       once_in: options[:once_in] || 0,
       most: Settings.limit(:stored),
       # The second press of a double press does not start a match, so it isn't counted.
-      allow: Limits.match(visitor, options[:from])
+      allow: Limits.match(visitor, options[:from], data.listed)
     ]
 
     with {:ok, state} <- State.from_events(id, [event]),
@@ -309,7 +309,7 @@ defmodule Playout.Matches do
   to everyone else who watches.
 
   A refusal changes nothing. Its reason is an error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found`, `:not_stored`, or
+  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats}`, `:not_found`, `:not_stored`, or
   `:crashed` if the match's process has crashed too often.
 
   Options: `:from`, the visitor's network address, see `watch/2`; `:delay`, how many milliseconds
@@ -329,7 +329,7 @@ defmodule Playout.Matches do
   def act(id, visitor, seq, command, options \\ []) do
     measured(Command.kind(command), fn ->
       with :ok <- Limits.event(visitor),
-           :ok <- limit(visitor, command),
+           :ok <- limit(visitor, command, options[:from]),
            :ok <- check_id(id),
            :ok <- if(Command.name?(options[:name]), do: :ok, else: {:error, :malformed}),
            do: carry_out(id, visitor, seq, command, options)
@@ -345,8 +345,9 @@ defmodule Playout.Matches do
          do: get(id)
   end
 
-  defp limit(visitor, :hint), do: Limits.hint(visitor)
-  defp limit(_visitor, _command), do: :ok
+  defp limit(visitor, :hint, _from), do: Limits.hint(visitor)
+  defp limit(_visitor, {:list, true}, from), do: Limits.seat(from)
+  defp limit(_visitor, _command, _from), do: :ok
 
   defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
     with {:ok, state} <- get_at(id, seq),

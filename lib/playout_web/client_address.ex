@@ -95,8 +95,13 @@ defmodule PlayoutWeb.ClientAddress do
     if https? or List.last(forwarded) == "https", do: :https, else: conn.scheme
   end
 
-  defp household({a, b, c, _, _, _, _, _}), do: {a, b, c, 0, 0, 0, 0, 0}
-  defp household(address), do: address
+  @doc """
+  Returns what an address counts as, wherever limits are by address: an IPv4 address as itself, and one
+  of IPv6 as its network (/48).
+  """
+  @spec household(:inet.ip_address()) :: :inet.ip_address()
+  def household({a, b, c, _, _, _, _, _}), do: {a, b, c, 0, 0, 0, 0, 0}
+  def household(address), do: address
 
   defp trusted?(address) do
     :playout

@@ -231,6 +231,10 @@ defmodule PlayoutWeb.Sentences do
     gettext("You started a lot of matches. Please wait a few minutes.")
   end
 
+  def refusal({:limited, :seats}) do
+    gettext("The lobby offers a lot of seats from your network. Please wait a few minutes.")
+  end
+
   def refusal({:limited, :stored}) do
     gettext("You have too many unfinished matches. Please finish or delete some first.")
   end

@@ -163,8 +163,9 @@ defmodule PlayoutWeb.AdminTest do
       for _ <- 1..20, do: assert(guess.({192, 0, 2, 9}, @password) == 200)
 
       # One household has many addresses.
-      for n <- 1..10, do: assert(guess.({1, 2, 3, 4, 0, 0, 0, n}, "wrong") == 401)
-      assert guess.({1, 2, 3, 4, 5, 6, 7, 8}, "wrong") == 429
+      for n <- 1..10, do: assert(guess.({1, 2, 3, n, 0, 0, 0, n}, "wrong") == 401)
+      assert guess.({1, 2, 3, 99, 5, 6, 7, 8}, "wrong") == 429
+      assert guess.({1, 2, 4, 1, 0, 0, 0, 1}, "wrong") == 401
     end
   end
 

@@ -10,8 +10,15 @@ defmodule Playout.Matches.Clock do
 
   alias Playout.Matches.{Clock, Event}
 
+  # What is given back for the network's delay, in milliseconds: at most so much for one move, and of
+  # a quota that is full at first and grows with each move. A browser that pretends to be slow gains
+  # no more than the growth in the long run, and an ordinary network is slow now and then.
+  @most_delay 300
+  @quota 3 * @most_delay
+  @quota_growth 100
+
   @enforce_keys [:control, :left, :at]
-  defstruct @enforce_keys
+  defstruct @enforce_keys ++ [quota: %{first: @quota, second: @quota}]
 
   @typedoc """
   The time control: so many milliseconds for each move, or in total with an increment after each
@@ -26,8 +33,11 @@ defmodule Playout.Matches.Clock do
   @typedoc "The milliseconds that each side has left."
   @type left :: %{first: non_neg_integer, second: non_neg_integer}
 
-  @typedoc "`left`: what each side had left at the time `at`."
-  @type t :: %Clock{control: control, left: left, at: time}
+  @typedoc """
+  `left`: what each side had left at the time `at`; `quota`: how many milliseconds may still be given
+  back to it for the network's delay.
+  """
+  @type t :: %Clock{control: control, left: left, at: time, quota: left}
 
   @second 1_000
   @minute 60 * @second
@@ -37,9 +47,6 @@ defmodule Playout.Matches.Clock do
   @per_move (10 * @second)..(3 * @day)
   @total @minute..(3 * @hour)
   @increment 0..@minute
-
-  # The most that is given back for the network's delay of one move.
-  @most_delay 300
 
   @doc "The most milliseconds that are given back for the network's delay of one move."
   @spec most_delay() :: pos_integer
@@ -92,15 +99,21 @@ defmodule Playout.Matches.Clock do
 
   @doc """
   Sets the clock to the time of a move by the side whose time runs, if any; `next` moves next. Gives
-  back the network's `delay` (in milliseconds), but no more than #{@most_delay} ms, and no more than
-  the time that has passed.
+  back the network's `delay` (in milliseconds), but no more than #{@most_delay} ms, than the time that
+  has passed, and than is left of the side's quota: #{@quota} ms at most, and #{@quota_growth} ms more
+  for each move.
   """
   @spec move(t, nil | Event.side(), Event.side(), nil | Event.side(), non_neg_integer, time) :: t
   def move(clock, running, side, next, delay, at) do
-    back = if running == side, do: clock |> passed(at) |> min(given_back(delay)), else: 0
+    back =
+      if running == side, do: clock |> passed(at) |> min(given_back(clock, side, delay)), else: 0
+
     moved = advance(clock, running, at - back)
-    %{moved | left: after_move(moved.control, moved.left, side, next, running), at: at}
+    left = after_move(moved.control, moved.left, side, next, running)
+    %{moved | left: left, at: at, quota: Map.update!(clock.quota, side, &grown(&1 - back))}
   end
+
+  defp grown(quota), do: min(quota + @quota_growth, @quota)
 
   defp after_move({:move, time}, left, _side, next, _running) when next != nil,
     do: %{left | next => time}
@@ -161,16 +174,18 @@ defmodule Playout.Matches.Clock do
   def fallen?(_clock, nil, _at, _delay), do: false
 
   def fallen?(clock, running, at, delay),
-    do: left(clock, running, running, at) + given_back(delay) <= 0
+    do: left(clock, running, running, at) + given_back(clock, running, delay) <= 0
 
-  defp given_back(delay), do: delay |> max(0) |> min(@most_delay)
+  defp given_back(%Clock{quota: quota}, side, delay),
+    do: delay |> max(0) |> min(@most_delay) |> min(quota[side])
 
   @doc "Returns when the flag of the side whose time runs falls; `nil` if none does."
   @spec deadline(nil | t, nil | Event.side()) :: nil | time
   def deadline(nil, _running), do: nil
   def deadline(_clock, nil), do: nil
   # A move that was made in time may still be on its way.
-  def deadline(%Clock{left: left, at: at}, running), do: at + left[running] + @most_delay
+  def deadline(%Clock{left: left, at: at} = clock, running),
+    do: at + left[running] + given_back(clock, running, @most_delay)
 
   @doc """
   Returns how many milliseconds an engine may take for its move: of a time for each move, nearly all;
@@ -193,9 +208,19 @@ defmodule Playout.Matches.Clock do
   @spec to_list(t) :: [integer]
   def to_list(%Clock{left: left, at: at}), do: [left.first, left.second, at]
 
-  @spec from_list(control, [integer]) :: t
-  def from_list(control, [first, second, at])
+  @doc "Writes the quotas of a clock: `nil` if both are full, as they usually are."
+  @spec quotas(t) :: nil | [non_neg_integer]
+  def quotas(%Clock{quota: %{first: @quota, second: @quota}}), do: nil
+  def quotas(%Clock{quota: quota}), do: [quota.first, quota.second]
+
+  @spec from_list(control, [integer], nil | [non_neg_integer]) :: t
+  def from_list(control, clock, quotas \\ nil)
+
+  def from_list(control, [first, second, at], nil)
       when is_integer(first) and first >= 0 and is_integer(second) and second >= 0 and
              is_integer(at),
       do: %Clock{control: control, left: %{first: first, second: second}, at: at}
+
+  def from_list(control, clock, [first, second]) when first in 0..@quota and second in 0..@quota,
+    do: %{from_list(control, clock) | quota: %{first: first, second: second}}
 end

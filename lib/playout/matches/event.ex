@@ -83,6 +83,7 @@ defmodule Playout.Matches.Event do
         event.type
         |> written(event.data)
         |> put("clock", event.clock && Clock.to_list(event.clock))
+        |> put("quotas", event.clock && Clock.quotas(event.clock))
         |> put("command", event.command)
     }
   end
@@ -114,7 +115,7 @@ defmodule Playout.Matches.Event do
   defp from_row(%{version: version, seq: seq, type: type, data: data} = row, game, control)
        when version in 1..@version do
     event = read(seq, type, upcast(version, type, data, game))
-    clock = read_clock(event.data[:control] || control, data["clock"])
+    clock = read_clock(event.data[:control] || control, data["clock"], data["quotas"])
     {:ok, %{event | at: Map.get(row, :at), clock: clock, command: read_command(data["command"])}}
   rescue
     # Whatever is wrong with the row, it is not an event of this version.
@@ -123,8 +124,10 @@ defmodule Playout.Matches.Event do
 
   defp from_row(row, _game, _control), do: unreadable(row)
 
-  defp read_clock(nil, nil), do: nil
-  defp read_clock(control, clock) when control != nil, do: Clock.from_list(control, clock)
+  defp read_clock(nil, nil, nil), do: nil
+
+  defp read_clock(control, clock, quotas) when control != nil,
+    do: Clock.from_list(control, clock, quotas)
 
   defp read_command(nil), do: nil
   defp read_command(name), do: text(name)

@@ -38,6 +38,7 @@ defmodule Playout.Matches.Limits do
   @guesses 20
   @names 60
   @sign_outs 20
+  @seats 20
 
   @doc false
   def children do
@@ -47,16 +48,28 @@ defmodule Playout.Matches.Limits do
 
   @doc """
   Returns a function that counts an attempt to start a match, and refuses it beyond the limits of
-  the visitor and of their address (`nil` if unknown).
+  the visitor and of their address (`nil` if unknown), also those of `seat/1` if it is `listed?`.
   """
-  @spec match(String.t(), term) :: (-> :ok | {:error, {:limited, :matches | :matches_from}})
-  def match(visitor, address) do
+  @spec match(String.t(), term, boolean) ::
+          (-> :ok | {:error, {:limited, :matches | :matches_from | :seats}})
+  def match(visitor, address, listed?) do
+    seats = if listed?, do: address
     most = %{matches: Settings.limit(:matches), matches_from: Settings.limit(:matches_from)}
 
     fn ->
-      with :ok <- window(:matches, visitor, most), do: window(:matches_from, address, most)
+      with :ok <- window(:matches, visitor, most),
+           :ok <- window(:matches_from, address, most),
+           do: seat(seats)
     end
   end
+
+  @doc """
+  Counts a seat that the lobby is to offer, from a network address (`nil` if unknown), and refuses it
+  beyond the limit: nobody should fill the lobby of all.
+  """
+  @spec seat(term) :: :ok | {:error, {:limited, :seats}}
+  def seat(nil), do: :ok
+  def seat(address), do: hit({:seat, address}, @ten_minutes, @seats, :seats)
 
   defp window(:matches_from, nil, _most), do: :ok
 

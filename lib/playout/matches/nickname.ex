@@ -77,7 +77,7 @@ defmodule Playout.Matches.Nickname do
   @look_alikes for <<like::utf8, latin>> <- ~w(
       Аa Αa Вb Βb Сc Еe Εe Ԍg Нh Ηh Іi Ιi Ӏi Јj Кk Κk Мm Μm Νn Оo Οo Օo Рp Ρp Ԛq Ѕs Տs
       Тt Τt Սu Ѵv Ԝw Хx Χx Уy Үy Υy Ζz
-      аa αa ɑa вb ьb сc ϲc ԁd еe εe ɡg ցg нh һh հh іi ιi ıi јj кk κk ӏl 1l мm пn ոn оo
+      аa αa ɑa вb ьb сc ςc ԁd еe εe ɡg ցg нh һh հh іi ιi ıi јj кk κk ӏl 1l мm пn ոn оo
       οo օo 0o рp ρp ԛq гr ѕs тt τt υu սu ѵv νv ԝw ѡw шw ωw хx χx уy үy γy
     ), into: %{}, do: {like, latin}
 

@@ -56,11 +56,13 @@ defmodule Playout.Matches.Offers do
   """
   @spec offer(State.t(), sides, Event.offer(), Effect.context()) :: answer
   def offer(state, sides, :rematch, context) do
-    with :ok <- rematch?(state) do
-      if made?(state, :rematch, sides) == :ok,
-        do: {:error, :offered_by_other},
-        else:
-          with(:ok <- few_rematches?(state, sides), do: offered(state, sides, :rematch, context))
+    with :ok <- rematch?(state),
+         false <- made?(state, :rematch, sides) == :ok,
+         :ok <- few_rematches?(state, sides) do
+      offered(state, sides, :rematch, context)
+    else
+      true -> {:error, :offered_by_other}
+      refusal -> refusal
     end
   end
 

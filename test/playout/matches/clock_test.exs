@@ -135,6 +135,35 @@ defmodule Playout.Matches.ClockTest do
       end
     end
 
+    test "is given back of a quota, which grows with each move" do
+      given_back = fn moves, delay ->
+        Enum.map_reduce(1..moves, Clock.new({:total, 600_000, 0}, 0), fn _move, clock ->
+          moved = Clock.move(clock, :first, :first, :first, delay, clock.at + 1_000)
+          {1_000 - (clock.left.first - moved.left.first), moved}
+        end)
+      end
+
+      assert {backs, clock} = given_back.(8, 290)
+      assert backs == [290, 290, 290, 290, 140, 100, 100, 100]
+      # The other one has their own, and nobody's flag waits for more than is given back.
+      other = Clock.move(clock, :second, :second, :first, 290, clock.at + 1_000)
+      assert other.left.second == 600_000 - 710
+      full = clock.left.first
+      assert Clock.deadline(clock, :first) == clock.at + full + 100
+      refute Clock.fallen?(clock, :first, clock.at + full + 99, 290)
+      assert Clock.fallen?(clock, :first, clock.at + full + 100, 290)
+
+      # A quick connection lets it grow again, up to the most; an ordinary one never meets it.
+      rested =
+        for _ <- 1..20, reduce: clock do
+          clock -> Clock.move(clock, :first, :first, :first, 0, clock.at + 1_000)
+        end
+
+      assert rested.quota == Clock.new(@blitz, 0).quota
+      assert {ordinary, _clock} = given_back.(60, 100)
+      assert Enum.uniq(ordinary) == [100]
+    end
+
     test "may save a flag" do
       clock = Clock.new({:total, 60_000, 0}, 0)
       refute Clock.fallen?(clock, :first, 59_999)

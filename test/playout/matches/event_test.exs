@@ -85,7 +85,13 @@ defmodule Playout.Matches.EventTest do
   end
 
   property "in a match with a time control, so does the clock of each event" do
-    check all(created <- created(), event <- event(), control <- control(), times <- times()) do
+    check all(
+            created <- created(),
+            event <- event(),
+            control <- control(),
+            times <- times(),
+            quotas <- one_of([nil, list_of(integer(0..899), length: 2)])
+          ) do
       {:created, data} = created
 
       events = [
@@ -95,7 +101,7 @@ defmodule Playout.Matches.EventTest do
           data: %{data | control: control},
           clock: Clock.new(control, 7)
         },
-        %{event | clock: Clock.from_list(control, times), seq: 2}
+        %{event | clock: Clock.from_list(control, times, quotas), seq: 2}
       ]
 
       rows = for event <- events, do: Event.to_row(event)

@@ -48,6 +48,29 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor, request())
   end
 
+  test "one address can list a limited number of open seats", %{visitor: visitor} do
+    Env.merge(Matches, limits: [matches: 100, matches_from: 100, events: 100])
+    from = [from: {System.unique_integer([:positive]), 0, 0, 1}]
+    seat = request(second: :friend, listed: true)
+    full = {:error, {:limited, :seats}}
+
+    for number <- 1..10,
+        do: assert({:ok, _} = Matches.create("#{visitor} #{number}", seat, from))
+
+    # Also one that is withdrawn and listed again.
+    {:ok, id} = Matches.create(visitor, request(second: :friend), from)
+
+    for seq <- 1..19//2 do
+      assert {:ok, %{listed: true}} = Matches.act(id, visitor, seq, {:list, true}, from)
+      assert {:ok, %{listed: false}} = Matches.act(id, visitor, seq + 1, {:list, false}, from)
+    end
+
+    assert Matches.act(id, visitor, 21, {:list, true}, from) == full
+    assert Matches.create(visitor, seat, from) == full
+    assert {:ok, _} = Matches.create(visitor, request(second: :friend), from)
+    assert {:ok, _} = Matches.create(visitor, seat, from: {10, 0, 0, 2})
+  end
+
   test "commands at a normal pace are within the limit", %{visitor: visitor} do
     {:ok, id} = Matches.create(visitor, request(second: :me))
 

@@ -63,7 +63,12 @@ defmodule Playout.Matches.NicknameTest do
           "оԝӏ",
           "Hеdgеhog",
           "mсts",
-          "ΟWL"
+          "ΟWL",
+          # Greek and Armenian letters, capital ones that look like others than their small ones, digits.
+          "\u0397edgehog",
+          "mo\u0578te-\u03F2arl\u0585",
+          "\u0405parr0w",
+          "Ow1"
         ] do
       assert {typed, Nickname.check(typed, ["フクロウ", "ふくろう"])} ==
                {typed, {:error, :engine_name}}
