@@ -45,7 +45,7 @@ defmodule PlayoutWeb.ConnectionsTest do
     port = serve()
     idle = for _ <- 1..3, do: connect(port)
     # They count once they have a process.
-    assert ask(hd(idle)) == "HTTP/1.1 200"
+    for socket <- idle, do: assert(ask(socket) == "HTTP/1.1 200")
     assert Wait.until(fn -> match?({:error, _closed}, ask(connect(port))) end)
 
     :gen_tcp.close(List.last(idle))

@@ -160,6 +160,8 @@ defmodule Playout.Matches.FailingDatabaseTest do
       assert File.read!(file) == damaged
     after
       without_connections(fn -> overwrite(file, intact) end)
+      # As when a site starts again.
+      Store.forget_damage()
     end
 
     assert {:ok, ^state} = Matches.watch(id)
