@@ -53,7 +53,7 @@ if config_target() == :host do
   config :telemetry_poller, :default, false
 
   # The metadata that lines may have, so that nothing else gets into the log.
-  config :logger, :default_formatter, metadata: [:method, :route, :status, :query, :ms]
+  config :logger, :default_formatter, metadata: [:method, :route, :status, :query, :ms, :left_out]
 
   config :playout, ecto_repos: [Playout.Database.Sqlite.Repo, Playout.Database.Postgres.Repo]
 

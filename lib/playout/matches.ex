@@ -331,10 +331,12 @@ defmodule Playout.Matches do
       with :ok <- Limits.event(visitor),
            :ok <- limit(visitor, command, options[:from]),
            :ok <- check_id(id),
-           :ok <- if(Command.name?(options[:name]), do: :ok, else: {:error, :malformed}),
+           :ok <- check_name(options[:name]),
            do: carry_out(id, visitor, seq, command, options)
     end)
   end
+
+  defp check_name(name), do: if(Command.name?(name), do: :ok, else: {:error, :malformed})
 
   defp unchanged(state), do: {:ok, Change.between(state, state)}
 

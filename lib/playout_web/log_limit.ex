@@ -67,9 +67,10 @@ defmodule PlayoutWeb.LogLimit do
   def kind(%{msg: {:report, %{reason: reason} = report}}), do: {report[:label], failed(reason)}
 
   def kind(%{msg: {:report, %{label: label, report: [[_ | _] = crashed | _]}}}) do
-    with {_class, reason, stack} <- crashed[:error_info],
-         do: {label, failed({reason, stack})},
-         else: (_other -> label)
+    case crashed[:error_info] do
+      {_class, reason, stack} -> {label, failed({reason, stack})}
+      _other -> label
+    end
   end
 
   def kind(%{msg: {:report, %{label: label}}}), do: label

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.Message do
 
   alias Phoenix.Socket.Message
   alias PlayoutWeb.Number
+  alias Plug.Conn.Query
 
   # In bytes.
   @most_name 40
@@ -63,8 +64,8 @@ defmodule PlayoutWeb.Message do
 
   # LiveView decodes a form only later, and the name of the field that has changed once more.
   defp value?("form", text) when is_binary(text) do
-    fields = Plug.Conn.Query.decode(text)
-    with %{"_target" => field} when is_binary(field) <- fields, do: Plug.Conn.Query.decode(field)
+    fields = Query.decode(text)
+    with %{"_target" => field} when is_binary(field) <- fields, do: Query.decode(field)
     plain?(fields)
   end
 
@@ -75,7 +76,7 @@ defmodule PlayoutWeb.Message do
     {:ok, %URI{path: path, query: query, host: host}} = URI.new(text)
     parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
 
-    plain?(Plug.Conn.Query.decode(query || "")) and
+    plain?(Query.decode(query || "")) and
       Phoenix.Router.route_info(PlayoutWeb.Router, "GET", parts, host) != :error
   end
 
