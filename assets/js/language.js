@@ -1,14 +1,11 @@
 // When a language is chosen in one tab, the others load their pages again in that language.
 
-import { load, save } from "./storage.js";
-
-const NAME = "language";
-
 export function followLanguage() {
+  if (!("BroadcastChannel" in globalThis)) return;
   const { lang } = document.documentElement;
-  save(NAME, lang);
-  addEventListener("storage", () => {
-    const chosen = load(NAME);
-    if (chosen !== null && chosen !== lang) location.reload();
+  const tabs = new BroadcastChannel("playout:language");
+  tabs.postMessage(lang);
+  tabs.addEventListener("message", ({ data }) => {
+    if (data !== lang) location.reload();
   });
 }

@@ -7,7 +7,7 @@ import { setForNextPage, takeFromLastPage } from "./storage.js";
 const BUSY = [
   "dialog[open]",
   ".is-picking",
-  "[data-prompt='sent']:not([hidden])",
+  ".is-sending",
   ".is-question:not([hidden])",
   ".match-card .question",
   ".lesson[data-played='1']",

@@ -368,6 +368,7 @@ export const StepPicker = {
     // A dragged move is played on release, without waiting.
     const waits = this.awaitsConfirmation() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
+    this.el.classList.toggle("is-sending", this.sent);
     // While steps are picked, what to do next matters more.
     const words = hasConnection() || (steps.length > 0 && !this.sent) ? null : wordsWithoutConnection(this.sent);
     const shown = this.sent || words ? "sent" : waits ? "complete" : next;

@@ -124,7 +124,7 @@ test("buttons and chat are sent again, also by the page's next visit", async () 
   line.deaf = true;
   await page.locator("#offer-draw").click();
   await page.locator("#offer-draw.is-sent").waitFor();
-  await page.locator(".chat summary").first().click();
+  await page.locator(".chat-button").click();
   for (let times = 0; times < 3; times++) await page.getByRole("button", { name: "Hello!" }).click();
   await line.heal();
   await other.page.locator("#offered-draw").waitFor();
@@ -134,7 +134,7 @@ test("buttons and chat are sent again, also by the page's next visit", async () 
   await page.getByRole("button", { name: "Good luck!" }).click();
   line.deaf = false;
   await page.reload();
-  await other.page.locator(".chat summary").first().click();
+  await other.page.locator(".chat-button").click();
   const lines = other.page.locator(".chat-lines p");
   await lines.nth(1).waitFor();
   assert.deepEqual(await lines.locator("bdi").allTextContents(), ["Hello!", "Good luck!"]);

@@ -38,7 +38,7 @@ test("a link is selected if the browser refuses to copy it, and shared where the
   await page.getByText("Press Ctrl+C, or hold the link, to copy it.").waitFor();
   assert.equal(await page.evaluate(() => getSelection().toString()), link);
 
-  await page.locator("[data-share]").click();
+  await page.locator("#share [data-share]").click();
   assert.deepEqual(await page.evaluate(() => window.shared), [link]);
   await visitor.leave();
 });

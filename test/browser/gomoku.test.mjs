@@ -232,7 +232,7 @@ test("the page says what to do in the opening swap2", () =>
   together({ size: 9, opening: "swap2" }, async (visitor) => {
     const { page } = visitor;
     const says = (text) =>
-      page.getByText(text, { exact: true }).filter({ visible: true }).waitFor();
+      page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
     const colours = page.getByRole("toolbar", { name: "Your colour" });
     for (const [step, text] of [
       ["e5", "Place a black stone: 1 of 3."],

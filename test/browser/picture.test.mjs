@@ -161,7 +161,7 @@ test("a picture shows the board as it is, in the page's theme, and can be saved 
 });
 
 test("opened by itself, a picture is drawn with its styles and runs nothing", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, serviceWorkers: "allow" }, null);
   const { page } = visitor;
   for (const { game } of GAMES) {
     await page.goto(`${server.base}/picture/${game}.svg`);

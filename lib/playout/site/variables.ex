@@ -104,7 +104,7 @@ defmodule Playout.Site.Variables do
     {"EVENTS_PER_ADDRESS", {:number, 1, 100_000}, "300", {:limits, [:address_events]}},
     {"PAGES_PER_ADDRESS", {:number, 1, 100_000}, "20", {:limits, [:pages]}},
     {"SOCKETS_PER_ADDRESS", {:number, 1, 1_000_000}, "300", {:limits, [:sockets]}},
-    {"CONNECTIONS_PER_ADDRESS", {:number, 1, 1_000_000}, "twice SOCKETS_PER_ADDRESS",
+    {"CONNECTIONS_PER_ADDRESS", {:number, 1, 1_000_000}, "twice SOCKETS_PER_ADDRESS, at least 32",
      {:limits, [:connections]}},
     {"REQUESTS_PER_ADDRESS", {:number, 1, 10_000}, "20", {:limits, [:requests]}}
   ]

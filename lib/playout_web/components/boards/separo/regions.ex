@@ -121,10 +121,10 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   # The regions of each side with their numbers.
   defp shown(%{setup: %{regions: {first, second}} = setup, both: both?}) do
-    winner = if not both?, do: winner(setup)
+    counted = if not both?, do: counted(setup)
 
     for {side, outlines} <- [first: first, second: second],
-        winner in [nil, side],
+        counted in [nil, side],
         do: {side, numbers_of(outlines)}
   end
 
