@@ -64,6 +64,7 @@ function followSilence(socket) {
   // When the page heard something last, and since when it has been waiting for an answer, if it is.
   let heard = performance.now();
   let asked = null;
+  let looked = heard;
 
   const setSilent = (silent) => {
     if (silent === "silent" in root.dataset) return;
@@ -85,6 +86,9 @@ function followSilence(socket) {
 
   const look = () => {
     const now = performance.now();
+    // The page itself stood still, so an answer may be there that it has not heard yet.
+    if (asked !== null && now - looked > 3 * LOOK_EVERY) asked = now;
+    looked = now;
     if (document.hidden || loading || !socket.isConnected()) asked = null;
     else if (asked === null) now - heard >= ASK_AFTER && ask();
     else if (now - asked >= DEAD) [asked] = [null, reconnect(socket)];

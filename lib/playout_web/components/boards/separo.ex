@@ -279,7 +279,7 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @doc "Says that a switch shows the regions of a side that has this score."
-  @spec show_regions(Boards.side(), String.t()) :: String.t()
+  @spec show_regions(Playout.Side.t(), String.t()) :: String.t()
   def show_regions(:first, score), do: gettext("Show Red's regions: %{score}", score: score)
   def show_regions(:second, score), do: gettext("Show Blue's regions: %{score}", score: score)
 
