@@ -251,7 +251,7 @@ defmodule Playout.SiteTest do
   defp default("one less than cores", _kind), do: max(1, System.schedulers_online() - 1)
   defp default("a quarter of SEARCHES", _kind), do: 250
   defp default("a tenth of SEARCHES", _kind), do: 100
-  defp default("twice SOCKETS_PER_ADDRESS", _kind), do: 600
+  defp default("twice SOCKETS_PER_ADDRESS, at least 32", _kind), do: 600
   defp default("256 per core", _kind), do: 256 * System.schedulers_online()
   defp default(text, {:number, _, _}), do: String.to_integer(text)
   defp default(text, {:number, _, _, factor}), do: String.to_integer(text) * factor

@@ -83,11 +83,11 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "processes that crash again and again leave as many reports as one may" do
-    Env.merge(Matches, log_lines: 2)
+    Env.merge(Matches, log_lines: 10)
 
     log =
       capture_log(fn ->
-        for n <- 1..20 do
+        for n <- 1..30 do
           {:ok, pid} = Task.start(fn -> receive(do: (:go -> raise "crash #{n}")) end)
           monitor = Process.monitor(pid)
           send(pid, :go)
@@ -95,7 +95,7 @@ defmodule PlayoutWeb.LogLimitTest do
         end
       end)
 
-    assert length(Regex.scan(~r/\(RuntimeError\) crash/, log)) == 2
+    assert length(Regex.scan(~r/\(RuntimeError\) crash/, log)) == 10
   end
 
   test "there is a limit to lines of all kinds" do
