@@ -179,6 +179,7 @@ defmodule Playout.Site do
   defp with_defaults(values) do
     tree_memory = @default_tree_memory * System.schedulers_online()
     values = values |> Map.put_new("TREE_MEMORY", tree_memory) |> Map.put_new("TABLES", "build")
+
     # A page is connected while it requests what it shows, and a browser requests several things at once.
     connections = max(2 * Map.get(values, "SOCKETS_PER_ADDRESS", 300), 32)
     values = Map.put_new(values, "CONNECTIONS_PER_ADDRESS", connections)
