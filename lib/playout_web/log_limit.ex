@@ -31,11 +31,15 @@ defmodule PlayoutWeb.LogLimit do
   @spec filter(:logger.log_event(), term) :: :logger.log_event() | :stop
   def filter(%{meta: %{left_out: true}} = event, _config), do: event
 
+  # Logger leaves these out (`handle_sasl_reports`): each process that a supervisor starts is one.
+  def filter(%{meta: %{domain: [:otp, :sasl | _]}} = event, _config), do: event
+
   # A filter that fails would be removed.
   def filter(event, _config) do
     kind = kind(event)
 
-    if allowed?({:kind, kind}, most(kind)) and allowed?(:all, @all * Settings.log_lines()) do
+    if allowed?({:kind, kind}, most(kind), event.level) and
+         allowed?(:all, @all * Settings.log_lines(), event.level) do
       event
     else
       :telemetry.execute([:playout, :log, :left_out], %{count: 1}, %{})
@@ -48,11 +52,11 @@ defmodule PlayoutWeb.LogLimit do
   defp most({{PlayoutWeb.Log, :handle, _arity}, _line}), do: @requests * Settings.log_lines()
   defp most(_kind), do: Settings.log_lines()
 
-  defp allowed?(kind, most) do
+  defp allowed?(kind, most, level) do
     case Limits.lines({:log, kind}, most) do
       :last ->
         note = if kind == :all, do: "more lines", else: "more lines like the next one"
-        Logger.warning(note <> " are left out for up to a minute", left_out: true)
+        Logger.log(level, note <> " are left out for up to a minute", left_out: true)
         true
 
       other ->

@@ -98,6 +98,24 @@ defmodule PlayoutWeb.LogLimitTest do
     assert length(Regex.scan(~r/\(RuntimeError\) crash/, log)) == 10
   end
 
+  test "processes that a supervisor starts do not count: their reports are no lines" do
+    Env.merge(Matches, log_lines: 2)
+    {:ok, supervisor} = DynamicSupervisor.start_link(strategy: :one_for_one)
+
+    assert [] ==
+             lines(fn ->
+               for _ <- 1..20, do: DynamicSupervisor.start_child(supervisor, {Agent, fn -> 1 end})
+             end)
+  end
+
+  test "the note has the level of what is left out" do
+    Env.merge(Matches, log_lines: 1)
+
+    lines = lines(fn -> for _ <- 1..3, do: Logger.error("again") end)
+    assert [note] = Enum.filter(lines, &note?/1)
+    assert note =~ "[error]"
+  end
+
   test "there is a limit to lines of all kinds" do
     Env.merge(Matches, log_lines: 1)
 

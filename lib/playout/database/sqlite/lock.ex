@@ -40,7 +40,8 @@ defmodule Playout.Database.Sqlite.Lock do
       File.chmod(file, 0o600)
       :ok = Sqlite3.set_busy_timeout(lock, timeout)
 
-      case Sqlite3.execute(lock, "BEGIN EXCLUSIVE") do
+      # Nothing is ever written, so a journal would only be one more file next to the database.
+      case Sqlite3.execute(lock, "PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE") do
         :ok ->
           {:ok, lock}
 
