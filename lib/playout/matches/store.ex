@@ -12,7 +12,7 @@ defmodule Playout.Matches.Store do
   require Logger
 
   alias Playout.Database
-  alias Playout.Matches.{Event, Limits, State, Summary}
+  alias Playout.Matches.{Budget, Event, Limits, State, Summary}
   alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
 
   # In milliseconds: how long a read is tried again if its connection is lost, and how often.
@@ -21,6 +21,9 @@ defmodule Playout.Matches.Store do
 
   # Whether a read has found damage.
   @damaged {__MODULE__, :damaged}
+
+  # In bytes, as measured with SQLite: what a match takes in indexes (`Budget.stored/3`).
+  @indexes 250
 
   # More than anyone reads.
   @max_listed 200
@@ -35,14 +38,16 @@ defmodule Playout.Matches.Store do
       room; if there are none, returns `{:error, {:limited, :stored}}`;
     * `:allow` - called before anything is written, unless one of the above applies; if it returns
       an error, so does this function. It runs in another process, and not again once it has
-      returned `:ok`.
+      returned `:ok`;
+    * `:from` - the network address that the match counts for (`Playout.Matches.Budget`).
 
   Returns the deleted matches, each with its visitors.
   """
   @spec create(State.t(), Event.t(),
           once_in: non_neg_integer,
           most: pos_integer,
-          allow: (-> :ok | {:error, reason})
+          allow: (-> :ok | {:error, reason}),
+          from: term
         ) ::
           {:ok, [{String.t(), [String.t()]}]}
           | {:error,
@@ -65,10 +70,18 @@ defmodule Playout.Matches.Store do
       event: event_columns(event, at)
     }
 
-    Writer.run(fn connection ->
-      with :ok <- reject_duplicate(connection, state.owner, event, at, once_in),
-           do: Writes.create(connection, match, most, allow)
-    end)
+    created =
+      Writer.run(fn connection ->
+        with :ok <- reject_duplicate(connection, state.owner, event, at, once_in),
+             do: Writes.create(connection, match, most, allow)
+      end)
+
+    with {:ok, deleted} <- created do
+      row = [match.owner, match.game, match.variant, match.control | match.summary]
+      rows = [row, match.event | match.seats]
+      :ok = Budget.stored(options[:from], Enum.map(rows, &[match.id | &1]), @indexes)
+      {:ok, deleted}
+    end
   end
 
   # A transaction may be repeated, but an attempt counts only once.
@@ -103,19 +116,23 @@ defmodule Playout.Matches.Store do
   defp comparable(data), do: data
 
   @doc """
-  Appends an event that led to a state. After `:ok`, the event is on disk.
+  Appends an event that led to a state. After `:ok`, the event is on disk. It counts for the network
+  address `from` (`Playout.Matches.Budget`).
 
   `:conflict`: the match already has an event with that number. `:not_found`: the match was
   deleted. `:not_stored`: the database refused; the reason is in the log. The event may have been
   stored all the same; in that case the next one gets a conflict.
   """
-  @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
-  def append(%State{id: id} = state, %Event{} = event) do
+  @spec append(State.t(), Event.t(), term) ::
+          :ok | {:error, :conflict | :not_found | :not_stored}
+  def append(%State{id: id} = state, %Event{} = event, from \\ nil) do
     at = DateTime.utc_now()
     columns = event_columns(event, at)
     summary = summary_columns(state, at)
     who = %{seats: replaced_seats(event, state), owner: new_owner(event, state)}
-    Writer.run(&Writes.append(&1, id, columns, summary, who))
+
+    with :ok <- Writer.run(&Writes.append(&1, id, columns, summary, who)),
+         do: Budget.stored(from, [[id | columns]])
   end
 
   defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}, _state),
@@ -438,12 +455,17 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Returns how large the database is and how much room it has, measured at most a minute ago, and how
-  many writes (`queue`) and reads (`reads`) are waiting; `nil` while the database restarts.
+  many writes (`queue`) and reads (`reads`) are waiting, and what was stored today (`today_bytes`); `nil` while the database restarts.
   """
   @spec figures() :: nil | map
   def figures do
     with %{} = figures <- Disk.figures(),
-         do: Map.merge(figures, %{queue: Writer.waiting(), reads: Reader.waiting()})
+         do:
+           Map.merge(figures, %{
+             queue: Writer.waiting(),
+             reads: Reader.waiting(),
+             today_bytes: Budget.today()
+           })
   end
 
   @doc false
