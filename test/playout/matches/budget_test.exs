@@ -159,6 +159,7 @@ defmodule Playout.Matches.BudgetTest do
     budget(64_000, 6_000)
     {:ok, mine} = Matches.create(me(), request_of_one(), @here)
     {refusal, seq} = play_on(mine, @here)
+
     # As much as all may: an address in a running match has a sixteenth of its own left, 4,000 bytes.
     assert refusal == {:error, {:limited, :bytes}}
     assert Budget.today() in 6_000..6_200
@@ -181,7 +182,11 @@ defmodule Playout.Matches.BudgetTest do
 
   test "the host sees what is stored, and what is refused" do
     test = self()
-    tell = fn _event, %{count: 1}, %{reason: reason}, _config -> send(test, {:refused, reason}) end
+
+    tell = fn _event, %{count: 1}, %{reason: reason}, _config ->
+      send(test, {:refused, reason})
+    end
+
     :telemetry.attach(inspect(test), [:playout, :storage, :refused], tell, nil)
     on_exit(fn -> :telemetry.detach(inspect(test)) end)
 
@@ -215,7 +220,7 @@ defmodule Playout.Matches.BudgetTest do
       end
     end
 
-    assert_in_delta used() / (used_pages() - before), 1, 0.07
+    assert_in_delta used() / (used_pages() - before), 1, 0.05
   end
 
   defp used_pages do
