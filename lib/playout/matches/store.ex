@@ -13,7 +13,7 @@ defmodule Playout.Matches.Store do
 
   alias Playout.Database
   alias Playout.Matches.{Budget, Event, Limits, State, Summary}
-  alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
+  alias Playout.Matches.Store.{Columns, Disk, Match, Reader, Row, Seat, Writer, Writes}
 
   # In milliseconds: how long a read is tried again if its connection is lost, and how often.
   @patience 5_000
@@ -62,12 +62,12 @@ defmodule Playout.Matches.Store do
     match = %{
       id: state.id,
       owner: state.owner,
-      game: text(state.game),
-      variant: text(state.variant),
+      game: Columns.text(state.game),
+      variant: Columns.text(state.variant),
       control: state.control && Jason.encode!(Event.control(state.control)),
-      summary: summary_columns(state, at),
-      seats: for({side, seat} <- state.seats, do: seat_columns(side, seat)),
-      event: event_columns(event, at)
+      summary: Columns.summary(state, at),
+      seats: for({side, seat} <- state.seats, do: Columns.seat(side, seat)),
+      event: Columns.event(event, at)
     }
 
     created =
@@ -77,9 +77,7 @@ defmodule Playout.Matches.Store do
       end)
 
     with {:ok, deleted} <- created do
-      row = [match.owner, match.game, match.variant, match.control | match.summary]
-      rows = [row, match.event | match.seats]
-      :ok = Budget.stored(options[:from], Enum.map(rows, &[match.id | &1]), @indexes)
+      :ok = Budget.stored(options[:from], Columns.created(match), @indexes)
       {:ok, deleted}
     end
   end
@@ -127,8 +125,8 @@ defmodule Playout.Matches.Store do
           :ok | {:error, :conflict | :not_found | :not_stored}
   def append(%State{id: id} = state, %Event{} = event, from \\ nil) do
     at = DateTime.utc_now()
-    columns = event_columns(event, at)
-    summary = summary_columns(state, at)
+    columns = Columns.event(event, at)
+    summary = Columns.summary(state, at)
     who = %{seats: replaced_seats(event, state), owner: new_owner(event, state)}
 
     with :ok <- Writer.run(&Writes.append(&1, id, columns, summary, who)),
@@ -136,49 +134,18 @@ defmodule Playout.Matches.Store do
   end
 
   defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}, _state),
-    do: [seat_columns(side, seat)]
+    do: [Columns.seat(side, seat)]
 
   defp replaced_seats(%Event{type: :joined, data: %{side: side, visitor: visitor}}, _state),
-    do: [seat_columns(side, {:person, visitor})]
+    do: [Columns.seat(side, {:person, visitor})]
 
   defp replaced_seats(%Event{type: :transferred, data: %{to: to}}, state),
-    do: for(side <- State.sides_of(state, to), do: seat_columns(side, {:person, to}))
+    do: for(side <- State.sides_of(state, to), do: Columns.seat(side, {:person, to}))
 
   defp replaced_seats(_event, _state), do: []
 
   defp new_owner(%Event{type: :transferred}, %{owner: owner}), do: owner
   defp new_owner(_event, _state), do: nil
-
-  # The columns in the order of the statements in `Writes`.
-
-  defp event_columns(event, at) do
-    row = Event.to_row(event)
-    [row.seq, row.version, row.type, Jason.encode!(row.data), at]
-  end
-
-  defp summary_columns(state, at) do
-    summary = State.summary(state, at)
-
-    [
-      summary.moves,
-      summary.position,
-      text(summary.turn),
-      text(summary.result),
-      text(summary.reason),
-      Jason.encode!(summary.details),
-      State.deadline(state),
-      state.listed,
-      State.public?(state),
-      at
-    ]
-  end
-
-  defp seat_columns(side, {:person, visitor}), do: [text(side), visitor, nil, nil]
-  defp seat_columns(side, {:engine, level, spec}), do: [text(side), nil, level, spec]
-  defp seat_columns(side, :open), do: [text(side), nil, nil, nil]
-
-  defp text(nil), do: nil
-  defp text(atom), do: to_string(atom)
 
   @doc "Returns whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
@@ -351,7 +318,7 @@ defmodule Playout.Matches.Store do
   defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
-  # Safe, because only `text/1` writes this value. The module that defines the atom may not be
+  # Safe, because only `Columns.text/1` writes this value. The module that defines the atom may not be
   # loaded yet.
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
