@@ -263,8 +263,10 @@ defmodule Playout.Matches.Command do
   @always [:move, :typed, :resign, :flag, :accept, :claim, :retry_engine, :move_now, :step]
   @switches [:list, :show, :pace, :replace_engine]
 
-  defp check_length(%{seq: seq, switches: switches}, command) do
+  defp check_length(%{seq: seq} = state, command) do
     kind = kind(command)
+    # The state may be from a node with an earlier version of the site.
+    switches = Map.get(state, :switches, 0)
 
     cond do
       # The lobby need not offer a seat for ever.

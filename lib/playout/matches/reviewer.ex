@@ -156,7 +156,7 @@ defmodule Playout.Matches.Reviewer do
     ply = Review.next(review)
     move = Review.move_to(review, ply)
 
-    case Stored.put(job.ending, ply, move, Review.dump(judgement), job.address) do
+    case Stored.put(job.ending, ply, move, Review.dump(judgement), job[:address]) do
       :ok ->
         {:ok, review} = Review.put(review, ply, move, judgement)
         tell(state, {:judged, ply, move, judgement})
