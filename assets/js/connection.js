@@ -24,6 +24,9 @@ const LOOK_EVERY = 500;
 const ASK_AFTER = 2_500;
 const SILENT = 4_000;
 const DEAD = 6_000;
+// Gives up an attempt to connect after that long, and the next ones later and later.
+const CONNECT_WITHIN = 8_000;
+const CONNECT_WITHIN_AT_LAST = 64_000;
 
 const ERRORS = "[data-phx-main]:is(.phx-client-error, .phx-server-error)";
 
@@ -65,6 +68,10 @@ function followSilence(socket) {
   let heard = performance.now();
   let asked = null;
   let looked = heard;
+  // The attempt to connect, since when, and for how long it may take.
+  let attempt = null;
+  let since = heard;
+  let within = CONNECT_WITHIN;
 
   const setSilent = (silent) => {
     if (silent === "silent" in root.dataset) return;
@@ -89,14 +96,25 @@ function followSilence(socket) {
     // The page itself stood still, so an answer may be there that it has not heard yet.
     if (asked !== null && now - looked > 3 * LOOK_EVERY) asked = now;
     looked = now;
+    if (!document.hidden && !socket.isConnected()) lookAtAttempt(now);
     if (document.hidden || loading || !socket.isConnected()) asked = null;
     else if (asked === null) now - heard >= ASK_AFTER && ask();
     else if (now - asked >= DEAD) [asked] = [null, reconnect(socket)];
     else if (now - asked >= SILENT) setSilent(true);
   };
 
+  const lookAtAttempt = (now) => {
+    if (socket.conn !== attempt) [attempt, since] = [socket.conn, now];
+    if (socket.connectionState() !== "connecting" || now - since < within) return;
+    within = Math.min(2 * within, CONNECT_WITHIN_AT_LAST);
+    reconnect(socket);
+  };
+
   socket.onMessage(hear);
-  socket.onOpen(hear);
+  socket.onOpen(() => {
+    within = CONNECT_WITHIN;
+    hear();
+  });
   addEventListener("phx:page-loading-start", () => (loading = true));
   addEventListener("phx:page-loading-stop", () => {
     loading = false;
@@ -109,8 +127,13 @@ function followSilence(socket) {
   addEventListener("online", () => reconnect(socket));
 }
 
-// The browser closes a dead connection only after a while, so the socket does not wait for that.
-const reconnect = (socket) => socket.disconnect(() => socket.connect());
+// The browser closes a dead connection only after a minute, so nobody waits for that: neither the socket
+// nor its channels, which join again only if they have heard that the connection is lost.
+function reconnect(socket) {
+  socket.conn?.close();
+  socket.triggerChanError();
+  socket.disconnect(() => socket.connect());
+}
 
 // LiveView loads a page anew that gets no answer. Without a connection that would end at an error page
 // of the browser, and what a person has just done would be lost.

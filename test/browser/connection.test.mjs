@@ -2,6 +2,8 @@
 // it waits for.
 
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
 import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
@@ -40,14 +42,52 @@ class Line {
   }
 }
 
+// What lies between a browser and the site. Playwright closes the connections of a line at once; a network
+// that fails neither answers nor closes them.
+class Wire {
+  static async to(base) {
+    const wire = new Wire();
+    wire.server = createServer((socket) => wire.open(socket, new URL(base).port)).listen(0, "127.0.0.1").unref();
+    await once(wire.server, "listening");
+    wire.base = `http://localhost:${wire.server.address().port}`;
+    return wire;
+  }
+
+  dead = false;
+  connections = [];
+
+  open(socket, port) {
+    const connection = { dead: this.dead };
+    const site = connect(port, "127.0.0.1").unref();
+    socket.unref();
+    this.connections.push(connection);
+    for (const [from, to] of [[socket, site], [site, socket]]) {
+      from.on("data", (data) => connection.dead || to.write(data));
+      from.on("end", () => connection.dead || to.end());
+      from.on("error", () => to.destroy());
+    }
+  }
+
+  // Connections that are made while it is dead stay so.
+  die() {
+    this.dead = true;
+    for (const connection of this.connections) connection.dead = true;
+  }
+
+  heal() {
+    this.dead = false;
+  }
+}
+
 // Two people in a match; the first one has the line.
-async function meet(options = {}, choices = {}) {
-  const [one, other] = await Promise.all(
-    [{ ...WIDE, ...options }, WIDE].map((window) => Visitor.arrive(browser, server.base, window, "/")),
-  );
+async function meet(options = {}, choices = {}, base = server.base) {
+  const [one, other] = await Promise.all([
+    Visitor.arrive(browser, base, { ...WIDE, ...options }, "/"),
+    Visitor.arrive(browser, server.base, WIDE, "/"),
+  ]);
   const line = await Line.between(one.page);
   await one.page.goto(one.base + (await create(one, "quarto", { opponent: "friend", begins: "you", ...choices })));
-  await other.page.goto(await link(one));
+  await other.page.goto(other.base + new URL(await link(one)).pathname);
   await other.page.locator("#join").click();
   await untilMyTurn(one.page);
   return { one, other, line };
@@ -80,6 +120,42 @@ for (const lost of ["deaf", "mute"]) {
     await leave(one, other);
   });
 }
+
+test("a page goes on after a network that fails without a word, also while it connects", async () => {
+  const wire = await Wire.to(server.base);
+  const { one, other } = await meet({ clock: true }, {}, wire.base);
+  const { page } = one;
+  const lost = page.getByText("Connection lost.");
+  await pressMove(one);
+  await untilPlayed(page, 1);
+
+  const play = async (visitor, count) => {
+    await untilMyTurn(visitor.page);
+    await pressMove(visitor);
+    await untilPlayed(visitor.page, count);
+  };
+  // Whoever is not to move sends nothing, so nothing but their page itself could notice.
+  const goesOn = async (count) => {
+    wire.heal();
+    while ((await movesPlayed(page)).length < count) await page.clock.runFor(1_000);
+    await page.clock.resume();
+    await lost.waitFor({ state: "hidden" });
+  };
+
+  wire.die();
+  await page.clock.runFor(8_000);
+  await lost.waitFor();
+  await play(other, 2);
+  await goesOn(2);
+
+  await play(one, 3);
+  wire.die();
+  await page.clock.runFor(20_000);
+  await lost.waitFor();
+  await play(other, 4);
+  await goesOn(4);
+  await leave(one, other);
+});
 
 test("a page without an answer says so, keeps the move, and never loads anew", async () => {
   const { one, other, line } = await meet({ clock: true });
