@@ -235,6 +235,12 @@ defmodule PlayoutWeb.Sentences do
     gettext("The lobby offers a lot of seats from your network. Please wait a few minutes.")
   end
 
+  def refusal({:limited, :open_seats}) do
+    gettext(
+      "Ten seats offered from your network are still open. Please wait until somebody joins."
+    )
+  end
+
   def refusal({:limited, :stored}) do
     gettext("You have too many unfinished matches. Please finish or delete some first.")
   end
