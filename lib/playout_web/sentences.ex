@@ -237,7 +237,7 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal({:limited, :open_seats}) do
     gettext(
-      "Ten seats offered from your network are still open. Please wait until somebody joins."
+      "The lobby already offers ten seats from your network. Please wait until somebody joins one, or withdraw one."
     )
   end
 
@@ -291,6 +291,11 @@ defmodule PlayoutWeb.Sentences do
   end
 
   def refusal(:invisible_name), do: gettext("That name contains characters that nobody can see.")
+
+  def refusal(:mixed_name) do
+    gettext("Please don't mix alphabets within a word, such as Latin and Cyrillic letters.")
+  end
+
   def refusal(:engine_name), do: gettext("One of our players already has that name.")
   def refusal(:no_such_code), do: gettext("Nobody has this code. Please check it for typos.")
 
