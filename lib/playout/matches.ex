@@ -333,17 +333,10 @@ defmodule Playout.Matches do
       with :ok <- Limits.event(visitor),
            :ok <- limit(visitor, command, options[:from]),
            :ok <- check_id(id),
-           :ok <- check_name(options[:name]) do
-        offer(command == {:list, true}, options[:from], id, fn ->
-          carry_out(id, visitor, seq, command, options)
-        end)
-      end
+           :ok <- check_name(options[:name]),
+           do: carry_out(id, visitor, seq, command, options)
     end)
   end
-
-  # Runs what may make the lobby offer a seat.
-  defp offer(true, from, id, work), do: Public.offer(from, id, work)
-  defp offer(false, _from, _id, work), do: work.()
 
   defp check_name(name), do: if(Command.name?(name), do: :ok, else: {:error, :malformed})
 
@@ -389,8 +382,15 @@ defmodule Playout.Matches do
          do: carry_out(id, visitor, now, {:accept, :rematch}, options)
   end
 
-  defp carry_out(id, visitor, seq, command, options),
-    do: call(id, visitor, seq, command, options)
+  defp carry_out(id, visitor, seq, command, options) do
+    offer(command == {:list, true}, options[:from], id, fn ->
+      call(id, visitor, seq, command, options)
+    end)
+  end
+
+  # Runs what may make the lobby offer a seat.
+  defp offer(true, from, id, work), do: Public.offer(from, id, work)
+  defp offer(false, _from, _id, work), do: work.()
 
   defp call(id, visitor, seq, command, options) do
     send =

@@ -70,7 +70,6 @@ defmodule Playout.Matches.Nickname do
 
   defp check_name(name, reserved) do
     cond do
-      name == "" -> {:error, :no_name}
       name =~ @invisible -> {:error, :invisible_name}
       String.length(spelled_out(name)) > @most_graphemes -> {:error, :long_name}
       byte_size(name) > @most_bytes -> {:error, :long_name}
