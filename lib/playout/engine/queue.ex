@@ -51,10 +51,10 @@ defmodule Playout.Engine.Queue do
         }
 
   @typedoc """
-  The bound that refuses a search, and its limit; `:stopped` if the search is for another node, and
+  The bound that refuses a search, and how many searches it counts; `:stopped` if the search is for another node, and
   this one is stopping.
   """
-  @type refusal :: {:all | :address | :visitor, pos_integer} | :stopped
+  @type refusal :: {:all | :address | :visitor, non_neg_integer} | :stopped
 
   @doc """
   Options: `places`; `turn` in milliseconds; `most_bytes`; and the bounds on searches, as a map:
@@ -328,7 +328,7 @@ defmodule Playout.Engine.Queue do
           do: Places.free?(own, count, limits.all),
           else: count < limits[bound]
 
-      if not free?, do: {:error, {bound, limits[bound]}}
+      if not free?, do: {:error, {bound, count}}
     end)
   end
 
