@@ -23,6 +23,7 @@ defmodule Playout.Application do
 
     with :ok <- Database.reserve(),
          :ok <- Database.check(),
+         :ok <- check_version(),
          :ok <- Cluster.listen() do
       Enum.each(warnings, &Logger.warning/1)
       {level, line} = Descriptors.line()
@@ -40,6 +41,14 @@ defmodule Playout.Application do
   # Without a file there, the data directory may still have the secret.
   defp protect(nil), do: DataDirectory.protect_secret(DataDirectory.path())
   defp protect(file), do: DataDirectory.protect(file)
+
+  # While the nodes of a site are replaced by those of a later version, one of this version may have to
+  # start again. Migrations only add, so it can.
+  defp check_version do
+    with {:error, text} <- Database.check_version(),
+         true <- Cluster.on?() || {:error, text},
+         do: Logger.notice("a later version of Playout has changed the tables of the database")
+  end
 
   defp start_all do
     PlayoutWeb.Log.attach()

@@ -135,19 +135,20 @@ defmodule Playout.Database do
   @spec reserve() :: :ok | {:error, String.t()}
   def reserve, do: adapter().reserve(settings())
 
-  @doc """
-  Checks the site's database before anything uses it, also whether a later version of the program has
-  changed its tables.
-  """
+  @doc "Checks a database before anything uses it."
   @spec check(settings) :: :ok | {:error, String.t()}
-  def check(settings \\ settings()) do
-    adapter = adapter(settings)
+  def check(settings \\ settings()), do: adapter(settings).check(settings)
 
-    with :ok <- adapter.check(settings) do
-      known = for {version, _module} <- migrations(), do: version
-      newer = adapter.versions(settings) -- known
-      if newer == [], do: :ok, else: {:error, newer(adapter.name(settings), Enum.max(newer))}
-    end
+  @doc """
+  Checks that no later version of the program has changed the tables of a database. The error is a few
+  lines of text.
+  """
+  @spec check_version(settings) :: :ok | {:error, String.t()}
+  def check_version(settings \\ settings()) do
+    adapter = adapter(settings)
+    known = for {version, _module} <- migrations(), do: version
+    newer = adapter.versions(settings) -- known
+    if newer == [], do: :ok, else: {:error, newer(adapter.name(settings), Enum.max(newer))}
   end
 
   defp newer(name, version) do

@@ -64,10 +64,10 @@ defmodule Playout.Matches do
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
   started too many matches, `{:limited, :matches_from}` if visitors from their address have,
   `{:limited, :seats}` if these have listed too many, `{:limited, :open_seats}` if too many of those are
-  still open, `{:limited, :stored}` if they have too many unfinished ones, `:stopping` if the site is about to
-  stop (`Playout.Site.Readiness`), `:not_stored`, `:finished_position` if the game is over in the
-  position to start from, or an error of the engine (`:unknown_game`, `:unknown_variant`,
-  `:bad_option`, `:bad_position`, `:no_table`).
+  still open, `{:limited, :stored}` if they have too many unfinished ones, `{:limited, :bytes |
+  :bytes_from}` if enough is stored for today (`Playout.Matches.Budget`), `:stopping` if the site is about to stop (`Playout.Site.Readiness`),
+  `:not_stored`, `:finished_position` if the game is over in the position to start from, or an error of
+  the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`, `:no_table`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
@@ -76,7 +76,8 @@ defmodule Playout.Matches do
              | :stopping
              | :not_stored
              | :finished_position
-             | {:limited, :matches | :matches_from | :seats | :open_seats | :stored}
+             | {:limited,
+                :matches | :matches_from | :seats | :open_seats | :stored | :bytes | :bytes_from}
              | Error.t()}
   def create(visitor, request, options \\ []) do
     measured(:create, fn -> create_match(visitor, request, options) end)
@@ -162,6 +163,7 @@ defmodule Playout.Matches do
     storing = [
       once_in: options[:once_in] || 0,
       most: Settings.limit(:stored),
+      from: options[:from],
       # The second press of a double press does not start a match, so it isn't counted.
       allow: Limits.match(visitor, options[:from], data.listed)
     ]
@@ -311,8 +313,9 @@ defmodule Playout.Matches do
   to everyone else who watches.
 
   A refusal changes nothing. Its reason is an error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats}`, `:not_found`, `:not_stored`, or
-  `:crashed` if the match's process has crashed too often.
+  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
+  :bytes | :bytes_from}`, `:not_found`, `:not_stored`, or `:crashed` if the match's process has
+  crashed too often.
 
   Options: `:from`, the visitor's network address, see `watch/2`; `:delay`, how many milliseconds
   their network takes for a round trip, as the server has measured it; `:name`, 1 to 32 letters,

@@ -245,6 +245,18 @@ defmodule PlayoutWeb.Sentences do
     gettext("You have too many unfinished matches. Please finish or delete some first.")
   end
 
+  def refusal({:limited, :bytes_from}) do
+    gettext(
+      "Your network has stored as much as it may in one day. Nothing is lost. Please go on after midnight (UTC)."
+    )
+  end
+
+  def refusal({:limited, :bytes}) do
+    gettext(
+      "This site has stored as much as it may in one day. Nothing is lost. Please go on after midnight (UTC)."
+    )
+  end
+
   def refusal({:limited, :events}) do
     gettext("That was too fast. Please wait a second and try again.")
   end

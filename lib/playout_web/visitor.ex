@@ -88,7 +88,9 @@ defmodule PlayoutWeb.Visitor do
   defp settle(conn, before) do
     codes = if get_session(conn, :void_codes), do: :void, else: :kept
 
-    case Enum.find(before, &(People.transfer(&1, conn.assigns.visitor, codes) != :ok)) do
+    %{visitor: visitor, address: address} = conn.assigns
+
+    case Enum.find(before, &(People.transfer(&1, visitor, codes, address) != :ok)) do
       nil ->
         Enum.each(before, &disconnect/1)
         conn |> delete_session(:before) |> delete_session(:void_codes)

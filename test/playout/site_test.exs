@@ -109,6 +109,8 @@ defmodule Playout.SiteTest do
       "CHAT" => {"phrases", fn _ -> Matches.Settings.free_chat?() end, false, ~w(on FREE)},
       "NICKNAMES" => {"off", fn _ -> Matches.Settings.nicknames?() end, false, ~w(no 0)},
       "STORED_MATCHES_PER_VISITOR" => {"7", limit(:stored), 7, ~w(0 1000001 x)},
+      "STORED_MB" => {"7", limit(:bytes), 7 * 1_048_576, ~w(0 1048577 x)},
+      "STORED_MB_PER_ADDRESS" => {"7", limit(:bytes_from), 7 * 1_048_576, ~w(0 1048577 x)},
       "PLAYOUT_TABLES" => {"/kept", fn _ -> Engine.Settings.tables_in() end, "/kept", []},
       "TABLES" => {"use", fn _ -> Engine.Settings.tables() end, "use", ~w(on OFF)},
       "SEARCHES_AT_ONCE" =>

@@ -92,8 +92,8 @@ defmodule Playout.Database.Move do
     [from, to] = for settings <- [from, to], do: with_parameters(settings)
 
     with :ok <- exists(from),
-         :ok <- Database.check(from),
-         :ok <- Database.check(to) do
+         :ok <- usable(from),
+         :ok <- usable(to) do
       for settings <- [from, to], do: Database.migrate(settings, all: true, log: false)
       with_open(from, fn source -> with_open(to, &alone(source, &1)) end)
     end
@@ -110,6 +110,10 @@ defmodule Playout.Database.Move do
       )
 
   # Checking a file would make it.
+  defp usable(settings) do
+    with :ok <- Database.check(settings), do: Database.check_version(settings)
+  end
+
   defp exists(settings) do
     if settings[:file] == nil or File.exists?(settings[:file]),
       do: :ok,

@@ -26,6 +26,7 @@ defmodule Playout.Matches.Change do
     :drew,
     :asked_undo,
     :asked_rematch,
+    :switches,
     :hints,
     :commands
   ]
@@ -66,6 +67,7 @@ defmodule Playout.Matches.Change do
           drew: map,
           asked_undo: [Event.side()],
           asked_rematch: [Event.side()],
+          switches: non_neg_integer,
           hints: Hints.t(),
           commands: [String.t()]
         }

@@ -8,7 +8,7 @@ defmodule Playout.Matches.Chat do
   """
 
   alias Playout.Matches
-  alias Playout.Matches.{Command, Event, Limits, Settings, State}
+  alias Playout.Matches.{Budget, Command, Event, Limits, Settings, State}
   alias Playout.Matches.Store.People
   alias Playout.Side
 
@@ -94,29 +94,33 @@ defmodule Playout.Matches.Chat do
   defp side_named("second"), do: :second
 
   @doc """
-  Says something in a match. A line with a `name` is said once, however often it is sent
-  (`Playout.Matches.act/5`).
+  Says something in a match. Options: `:name`, so that a line is said once, however often it is sent, and
+  `:from`, the visitor's network address (`Playout.Matches.act/5`).
 
   Errors: those of `open/2`, `:malformed` if it is neither a phrase nor a text with something to see
   in it, `:long_line` if it has more than #{@most_graphemes} characters, `:no_free_text` unless both
-  allow it, `{:limited, :events}`.
+  allow it, `{:limited, :events}`, and those of `Playout.Matches.Budget`.
   """
-  @spec say(String.t(), String.t(), {:phrase | :text, String.t()}, nil | String.t()) ::
-          :ok | {:error, term}
-  def say(id, visitor, said, name \\ nil) do
+  @spec say(String.t(), String.t(), {:phrase | :text, String.t()},
+          name: nil | String.t(),
+          from: term
+        ) :: :ok | {:error, term}
+  def say(id, visitor, said, options \\ []) do
     with {:ok, said} <- check(said),
-         :ok <- if(Command.name?(name), do: :ok, else: {:error, :malformed}),
+         :ok <- if(Command.name?(options[:name]), do: :ok, else: {:error, :malformed}),
          :ok <- Limits.chat(visitor),
          {:ok, side} <- side(id, visitor),
          :ok <- allowed(said, id, side),
-         {:ok, _line} <- store(id, side, said, name),
+         :ok <- Budget.check(options[:from], :new),
+         {:ok, _line} <- store(id, side, said, options),
          do: told(id)
   end
 
-  defp store(id, side, {:phrase, phrase}, name),
-    do: People.say(id, to_string(side), phrase, nil, name)
+  defp store(id, side, {:phrase, phrase}, options), do: store(id, side, phrase, nil, options)
+  defp store(id, side, {:text, text}, options), do: store(id, side, nil, text, options)
 
-  defp store(id, side, {:text, text}, name), do: People.say(id, to_string(side), nil, text, name)
+  defp store(id, side, phrase, text, options),
+    do: People.say(id, to_string(side), phrase, text, options[:name], options[:from])
 
   defp check({:phrase, phrase}) when phrase in @phrases, do: {:ok, {:phrase, phrase}}
 

@@ -18,6 +18,10 @@ defmodule Playout.Matches.Command do
   @most_events 20_000
   @most_with_transfers @most_events + 100
 
+  # The pace, who plays and who may watch can be changed so often. That is more than anyone needs, and a
+  # player cannot use up with it what the other one may do.
+  @most_switches 1_000
+
   @simple ~w(undo resign retry_engine move_now step join flag hint)a
   @kinds ~w(move typed replace_engine pace offer accept decline list show claim transfer hinted)a ++
            @simple
@@ -255,18 +259,24 @@ defmodule Playout.Matches.Command do
 
   defp check_seq(_state, _seq, _command), do: {:error, :stale}
 
-  # What ends by itself.
+  # What ends by itself, and what could go on for ever.
   @always [:move, :typed, :resign, :flag, :accept, :claim, :retry_engine, :move_now, :step]
+  @switches [:list, :show, :pace, :replace_engine]
 
-  defp check_length(%{seq: seq}, command) when seq >= @most_events do
-    case kind(command) do
-      always when always in @always -> :ok
-      :transfer when seq < @most_with_transfers -> :ok
-      _other -> {:error, :too_long}
+  defp check_length(%{seq: seq} = state, command) do
+    kind = kind(command)
+    # The state may be from a node with an earlier version of the site.
+    switches = Map.get(state, :switches, 0)
+
+    cond do
+      # The lobby need not offer a seat for ever.
+      command == {:list, false} -> :ok
+      kind in @switches and switches >= @most_switches -> {:error, :too_long}
+      seq < @most_events or kind in @always -> :ok
+      kind == :transfer and seq < @most_with_transfers -> :ok
+      true -> {:error, :too_long}
     end
   end
-
-  defp check_length(_state, _command), do: :ok
 
   # The clock decides, whoever notices it first.
   defp check_time(_state, :flag, _context), do: :ok

@@ -65,8 +65,10 @@ defmodule Playout.Matches.Effect do
     {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
   end
 
-  defp ends?(%{type: :accepted, data: %{offer: offer}}), do: offer == :draw
-  defp ends?(%{type: type}), do: type in [:resigned, :flagged, :claimed]
+  @doc "Returns whether an event is the decision of a player, or of the clock, that ends the match."
+  @spec ends?(Event.t()) :: boolean
+  def ends?(%Event{type: :accepted, data: %{offer: offer}}), do: offer == :draw
+  def ends?(%Event{type: type}), do: type in [:resigned, :flagged, :claimed]
 
   defp clock(%{clock: nil}, _next, _event, _context), do: nil
 

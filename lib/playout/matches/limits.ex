@@ -9,7 +9,7 @@ defmodule Playout.Matches.Limits do
   """
 
   alias Playout.Cluster
-  alias Playout.Matches.Settings
+  alias Playout.Matches.{Budget, Settings}
 
   defmodule Rates do
     @moduledoc false
@@ -48,16 +48,19 @@ defmodule Playout.Matches.Limits do
 
   @doc """
   Returns a function that counts an attempt to start a match, and refuses it beyond the limits of
-  the visitor and of their address (`nil` if unknown), also those of `seat/1` if it is `listed?`.
+  the visitor and of their address (`nil` if unknown), also those of `seat/1` if it is `listed?`, and of
+  `Playout.Matches.Budget`.
   """
   @spec match(String.t(), term, boolean) ::
-          (-> :ok | {:error, {:limited, :matches | :matches_from | :seats}})
+          (-> :ok | {:error, {:limited, :matches | :matches_from | :seats}} | Budget.refusal())
   def match(visitor, address, listed?) do
     seats = if listed?, do: address
+    room = Budget.check(address, :new)
     most = %{matches: Settings.limit(:matches), matches_from: Settings.limit(:matches_from)}
 
     fn ->
-      with :ok <- window(:matches, visitor, most),
+      with :ok <- room,
+           :ok <- window(:matches, visitor, most),
            :ok <- window(:matches_from, address, most),
            do: seat(seats)
     end
@@ -121,17 +124,21 @@ defmodule Playout.Matches.Limits do
   Counts that other browsers are signed out, from a network address, and refuses it beyond the limit:
   each time stores an event in every match of the visitor, who has a new id afterwards.
   """
-  @spec sign_out(term) :: :ok | {:error, {:limited, :names}}
-  def sign_out(address), do: hit({:sign_out, address}, @ten_minutes, @sign_outs, :names)
+  @spec sign_out(term) :: :ok | {:error, {:limited, :names}} | Budget.refusal()
+  def sign_out(address) do
+    with :ok <- Budget.check(address, :going_on),
+         do: hit({:sign_out, address}, @ten_minutes, @sign_outs, :names)
+  end
 
   @doc """
   Refuses an attempt, from a network address, to become a visitor by a code or a link, if too many
-  have failed (`missed/1`). Those that succeed don't count, because many people may share an address.
+  have failed (`missed/1`). Those that succeed don't count, because many people may share an address, but
+  each stores an event in every match of the visitor.
   """
-  @spec guess(term) :: :ok | {:error, {:limited, :guesses}}
+  @spec guess(term) :: :ok | {:error, {:limited, :guesses}} | Budget.refusal()
   def guess(address) do
     if Windows.get({:guess, address}, @ten_minutes) < @guesses,
-      do: :ok,
+      do: Budget.check(address, :going_on),
       else: {:error, {:limited, :guesses}}
   end
 

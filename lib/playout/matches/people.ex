@@ -10,8 +10,8 @@ defmodule Playout.Matches.People do
   """
 
   alias Playout.Matches
-  alias Playout.Matches.{Chat, Command, DeviceLinks, Limits, Nickname, Processes, Settings}
-  alias Playout.Matches.{State, Store, Uptime}
+  alias Playout.Matches.{Budget, Chat, Command, DeviceLinks, Limits, Nickname, Processes}
+  alias Playout.Matches.{Settings, State, Store, Uptime}
   alias Playout.Matches.Store.People
 
   # Crockford's base 32: no letter that looks like a digit, and no U.
@@ -48,14 +48,16 @@ defmodule Playout.Matches.People do
   are names that nobody may have; `from` is the network address of who asks.
 
   Errors: those of `Playout.Matches.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
-  `{:limited, :names}` beyond what one address may change, `:not_stored`.
+  `{:limited, :names}` beyond what one address may change, those of `Playout.Matches.Budget`,
+  `:not_stored`.
   """
   @spec rename(String.t(), String.t() | nil, [String.t()], term) :: :ok | {:error, term}
   def rename(visitor, text, reserved \\ [], from \\ nil) do
     with :ok <- Limits.event(visitor),
          {:ok, name} <- check(text, reserved),
          :ok <- Limits.name(from),
-         :ok <- People.rename(visitor, name),
+         :ok <- if(name, do: Budget.check(from, :new), else: :ok),
+         :ok <- People.rename(visitor, name, from),
          do: told(visitor, name)
   end
 
@@ -96,7 +98,9 @@ defmodule Playout.Matches.People do
   its hash is stored. `from` is the network address of who asks.
   """
   @spec new_code(String.t(), term) ::
-          {:ok, String.t()} | {:error, {:limited, :events | :names} | :not_stored}
+          {:ok, String.t()}
+          | {:error, {:limited, :events | :names} | :not_stored}
+          | Budget.refusal()
   def new_code(visitor, from \\ nil) do
     code =
       for <<value::5 <- :crypto.strong_rand_bytes(div(@code_length * 5, 8))>>,
@@ -105,7 +109,8 @@ defmodule Playout.Matches.People do
 
     with :ok <- Limits.event(visitor),
          :ok <- Limits.name(from),
-         :ok <- People.change_code(visitor, hash(code)),
+         :ok <- Budget.check(from, :new),
+         :ok <- People.change_code(visitor, hash(code), from),
          do: {:ok, code}
   end
 
@@ -121,10 +126,12 @@ defmodule Playout.Matches.People do
   don't matter, and O is 0, I and L are 1. `from` is the network address of who asks; it may guess
   a few times only.
 
-  Errors: `:no_such_code`, `{:limited, :guesses}`, `:not_stored`.
+  Errors: `:no_such_code`, `{:limited, :guesses}`, those of `Playout.Matches.Budget`, `:not_stored`.
   """
   @spec recover(String.t(), term) ::
-          {:ok, String.t()} | {:error, :no_such_code | {:limited, :guesses} | :not_stored}
+          {:ok, String.t()}
+          | {:error, :no_such_code | {:limited, :guesses} | :not_stored}
+          | Budget.refusal()
   def recover(text, from) do
     with :ok <- Limits.guess(from),
          {:ok, code} <- read_code(text),
@@ -183,10 +190,12 @@ defmodule Playout.Matches.People do
   Uses a link: returns whose it is, and the text that came with it. `from` is the network address of
   who asks; it may guess a few times only.
 
-  Errors: `:no_such_link`, `{:limited, :guesses}`.
+  Errors: `:no_such_link`, `{:limited, :guesses}`, those of `Playout.Matches.Budget`.
   """
   @spec take_link(String.t(), term) ::
-          {:ok, String.t(), String.t()} | {:error, :no_such_link | {:limited, :guesses}}
+          {:ok, String.t(), String.t()}
+          | {:error, :no_such_link | {:limited, :guesses}}
+          | Budget.refusal()
   def take_link(token, from) do
     with :ok <- Limits.guess(from),
          :error <- DeviceLinks.take(token),
@@ -196,16 +205,17 @@ defmodule Playout.Matches.People do
   @doc """
   Moves everything that a visitor has to another id of the same person: matches, seats, nickname
   and recovery codes. The other one's nickname stays, and the codes of both find them, unless those
-  that are moved are to be `:void`. If it fails halfway, it can be repeated.
+  that are moved are to be `:void`. If it fails halfway, it can be repeated. What it stores counts for
+  this network `address`, whose budget was checked before, because half a person is no use.
   """
-  @spec transfer(String.t(), String.t(), :kept | :void) :: :ok | {:error, :not_stored}
-  def transfer(from, to, codes \\ :kept)
-  def transfer(same, same, _codes), do: :ok
+  @spec transfer(String.t(), String.t(), :kept | :void, term) :: :ok | {:error, :not_stored}
+  def transfer(from, to, codes \\ :kept, address \\ nil)
+  def transfer(same, same, _codes, _address), do: :ok
 
-  def transfer(from, to, codes) do
+  def transfer(from, to, codes, address) do
     DeviceLinks.void(from)
 
-    with :ok <- every_match(from, &hand_over(&1, from, to)),
+    with :ok <- every_match(from, &hand_over(&1, from, to, address)),
          :ok <- People.move(from, to, codes) do
       # Pages that have seen the seats change may have asked for the name too early.
       told(to, names([to])[to])
@@ -236,8 +246,8 @@ defmodule Playout.Matches.People do
   defp note_failure({:error, :crashed}, _failed), do: {:cont, {:ok, true}}
   defp note_failure({:error, :not_stored}, _failed), do: {:halt, {:error, :not_stored}}
 
-  defp hand_over(id, from, to, attempts \\ @attempts) do
-    case give(id, from, to, attempts) do
+  defp hand_over(id, from, to, address, attempts \\ @attempts) do
+    case give(id, from, to, address, attempts) do
       {:ok, _done} ->
         :ok
 
@@ -245,7 +255,7 @@ defmodule Playout.Matches.People do
         :ok
 
       {:error, reason} when reason in @passing and attempts > 1 ->
-        hand_over(id, from, to, attempts - 1)
+        hand_over(id, from, to, address, attempts - 1)
 
       {:error, reason} when reason in @passing ->
         {:error, :not_stored}
@@ -261,20 +271,20 @@ defmodule Playout.Matches.People do
 
   # To wake a match for this would start its engine, so a match that is asleep stays so, unless its
   # process has to see to something first.
-  defp give(id, from, to, attempts) do
+  defp give(id, from, to, address, attempts) do
     if attempts < @attempts or Processes.awake?(id),
-      do: Processes.call(id, {:act, from, 1, {:transfer, to}, 0}, nil),
-      else: give_asleep(id, from, to)
+      do: Processes.call(id, {:act, from, 1, {:transfer, to}, 0}, {from, address}),
+      else: give_asleep(id, from, to, address)
   end
 
-  defp give_asleep(id, from, to) do
+  defp give_asleep(id, from, to, address) do
     context = %{at: Uptime.now(), delay: 0, gone: %{}, name: nil}
     command = {:transfer, to}
 
     with {:ok, state} <- Processes.read(id),
          {:ok, next, [{:store, event} | _], _record} <-
            Command.handle(state, {:visitor, from}, state.seq, command, nil, context),
-         :ok <- Store.append(next, event) do
+         :ok <- Store.append(next, event, address) do
       # It may have woken in between, with the old seats.
       if Processes.awake?(id), do: Processes.call(id, :reload, nil), else: :ok
     end
@@ -308,7 +318,7 @@ defmodule Playout.Matches.People do
     case Processes.read(id) do
       {:ok, state} ->
         with :ok <- Chat.forget(id, State.sides_of(state, visitor)),
-             do: hand_over(id, visitor, nobody)
+             do: hand_over(id, visitor, nobody, nil)
 
       {:error, reason} when reason in [:not_stored, :crashed] ->
         {:error, reason}

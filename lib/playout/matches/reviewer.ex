@@ -27,7 +27,7 @@ defmodule Playout.Matches.Reviewer do
   @doc """
   Starts the process. A job has the match's `id`, `variant` and `ending`
   (`t:Playout.Matches.Store.Reviews.ending/0`), its `review` so far, the `share` of the engine's time,
-  the `callers` for whom it works, and the `server` that counts it.
+  the `callers` for whom it works, the `address` for which it counts, and the `server` that counts it.
   """
   def start_link(job), do: GenServer.start_link(__MODULE__, job)
 
@@ -156,7 +156,7 @@ defmodule Playout.Matches.Reviewer do
     ply = Review.next(review)
     move = Review.move_to(review, ply)
 
-    case Stored.put(job.ending, ply, move, Review.dump(judgement)) do
+    case Stored.put(job.ending, ply, move, Review.dump(judgement), job[:address]) do
       :ok ->
         {:ok, review} = Review.put(review, ply, move, judgement)
         tell(state, {:judged, ply, move, judgement})

@@ -19,7 +19,7 @@ defmodule Playout.Matches.Reviews do
 
   alias Playout.{Cluster, Matches}
   alias Playout.Engine.Places
-  alias Playout.Matches.{Limits, Perfect, Review, Reviewer, Settings, State}
+  alias Playout.Matches.{Budget, Limits, Perfect, Review, Reviewer, Settings, State}
   alias Playout.Matches.Store.Reviews, as: Stored
 
   @typedoc """
@@ -34,7 +34,7 @@ defmodule Playout.Matches.Reviews do
           | :no_moves
           | :not_found
           | :not_stored
-          | {:limited, :events | :own_review | :reviews | :reviews_from}
+          | {:limited, :events | :own_review | :reviews | :reviews_from | :bytes | :bytes_from}
 
   def start_link(options \\ []) do
     GenServer.start_link(__MODULE__, nil, name: Keyword.get(options, :name, __MODULE__))
@@ -94,7 +94,7 @@ defmodule Playout.Matches.Reviews do
 
   Errors: `:not_over`, `:no_moves`, `:not_found`, `:not_stored`, `{:limited, :own_review}` if a review
   of the visitor runs, `{:limited, :reviews_from}` and `{:limited, :reviews}` if too many of their
-  address or of the site do, `{:limited, :events}`.
+  address or of the site do, `{:limited, :events}`, and those of `Playout.Matches.Budget`.
   """
   @spec start(String.t(), String.t(), keyword) :: :ok | {:error, refusal}
   def start(id, visitor, options \\ []) do
@@ -107,8 +107,10 @@ defmodule Playout.Matches.Reviews do
   end
 
   defp begin(%{id: id} = state, review, visitor, options) do
-    if Review.next(review) do
-      address = options[:from]
+    address = options[:from]
+
+    with ply when ply != nil <- Review.next(review),
+         :ok <- Budget.check(address, :new) do
       %{moves: moves, position: position} = State.summary(state, nil)
 
       job = %{
@@ -117,13 +119,15 @@ defmodule Playout.Matches.Reviews do
         ending: {id, moves, position},
         review: review,
         share: {address || {:owner, visitor}, visitor, {:review, id}},
+        address: address,
         callers: [self() | Process.get(:"$callers", [])]
       }
 
       limits = Map.new([:reviews, :reviews_from], &{&1, Settings.limit(&1)})
       call(options, {:start, job, visitor, address, limits}, {:error, :not_stored})
     else
-      :ok
+      nil -> :ok
+      refusal -> refusal
     end
   end
 

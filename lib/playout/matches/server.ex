@@ -15,9 +15,9 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Absence, Advice, Change, Clock, Command, Crashes, Effect, EngineMove}
-  alias Playout.Matches.{Limits, Offers, Owners, Processes, Settings, State, Store, Thinking}
-  alias Playout.Matches.{Uptime, Watchers}
+  alias Playout.Matches.{Absence, Advice, Budget, Change, Clock, Command, Crashes, Effect}
+  alias Playout.Matches.{EngineMove, Limits, Offers, Owners, Processes, Settings, State, Store}
+  alias Playout.Matches.{Thinking, Uptime, Watchers}
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -26,8 +26,8 @@ defmodule Playout.Matches.Server do
   # need.
   @hibernate_after 1_000
 
-  # Of a command that no page has sent.
-  @by_itself %{delay: 0, name: nil}
+  # Of a command that no page has sent. Nobody's budget refuses it.
+  @by_itself %{delay: 0, name: nil, budget: nil}
 
   # In words: so that a process that wakes need not collect garbage several times until its heap is
   # large enough for a move.
@@ -112,7 +112,7 @@ defmodule Playout.Matches.Server do
   end
 
   def handle_call({:flag, nil}, _from, server) do
-    sent = %{delay: Clock.most_delay(), name: nil}
+    sent = %{@by_itself | delay: Clock.most_delay()}
     {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), sent)
     {:reply, answer, server, {:continue, {:effects, effects}}}
   end
@@ -135,7 +135,7 @@ defmodule Playout.Matches.Server do
   def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
     {name, command} = named(command)
-    sent = %{delay: delay, name: name}
+    sent = %{delay: delay, name: name, budget: with({_visitor, address} <- from, do: address)}
 
     case catch_up(server, seq) do
       {:ok, server} ->
@@ -403,23 +403,24 @@ defmodule Playout.Matches.Server do
 
   # Returns the answer and the effects that are still to be run. The caller gets the change as the
   # answer, and everyone else as a message.
-  defp act(server, actor, seq, command, caller, %{delay: delay, name: name}) do
+  defp act(server, actor, seq, command, caller, %{delay: delay, name: name, budget: budget}) do
     at = Uptime.now()
     context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at), name: name}
 
     with {{:error, :time_is_up}, server, []} <-
-           handle(server, actor, seq, command, caller, context) do
+           handle(server, actor, seq, command, {caller, budget}, context) do
       # Whoever notices that the flag has fallen ends the match.
       context = %{context | delay: Command.delay(server.state, actor, delay), name: nil}
-      {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, self(), context)
+      sender = {self(), nil}
+      {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, sender, context)
       {{:error, :time_is_up}, server, more}
     end
   end
 
   # If another process has already stored an event with the number of this one, that event counts. The
   # command may be valid after it too, as a move is after an offer.
-  defp handle(server, actor, seq, command, caller, context) do
-    attempt = &attempt(&1, actor, seq, command, caller, context)
+  defp handle(server, actor, seq, command, sender, context) do
+    attempt = &attempt(&1, actor, seq, command, sender, context)
 
     with {:conflict, server} <- attempt.(server),
          {:ok, server} <- reload(server),
@@ -431,21 +432,32 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  defp attempt(server, actor, seq, command, caller, context) do
-    case Command.handle(server.state, actor, seq, command, server.record, context) do
-      {:ok, state, effects, record} ->
-        store(server, %{server | state: state, record: record}, effects, caller)
-
-      {:error, reason} ->
-        {{:error, reason}, server, []}
+  defp attempt(server, actor, seq, command, {caller, budget}, context) do
+    with {:ok, state, effects, record} <-
+           Command.handle(server.state, actor, seq, command, server.record, context),
+         :ok <- check_budget(budget, effects) do
+      address = budget || server.address
+      store(server, %{server | state: state, record: record}, effects, caller, address)
+    else
+      {:error, reason} -> {{:error, reason}, server, []}
     end
   end
+
+  # What ends a match happens only once in it, and to move somebody's matches to another id was allowed
+  # for all of them.
+  defp check_budget(address, [{:store, event} | _effects]) do
+    if Effect.ends?(event) or event.type == :transferred,
+      do: :ok,
+      else: Budget.check(address, :going_on)
+  end
+
+  defp check_budget(_address, _nothing_to_store), do: :ok
 
   # Nothing is shown or started until the event is on disk. If storing fails, the server keeps its
   # old state and record; `Record.play/3` then notices that the record is ahead of the state and
   # rebuilds it.
-  defp store(server, next, [{:store, event} | effects], caller) do
-    case Store.append(next.state, event) do
+  defp store(server, next, [{:store, event} | effects], caller, address) do
+    case Store.append(next.state, event, address) do
       :ok ->
         Matches.changed(State.visitors(next.state))
         changed(server, %{next | thoughts: thoughts(next.thoughts, event)}, effects, caller)
@@ -462,7 +474,7 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  defp store(server, next, effects, caller), do: changed(server, next, effects, caller)
+  defp store(server, next, effects, caller, _address), do: changed(server, next, effects, caller)
 
   # What an engine thought of a position that is no longer on the board, or what another engine
   # thought, answers no draw.

@@ -12,8 +12,8 @@ defmodule Playout.Matches.Settings do
         gone_after: 120_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
         review: [playouts: 20_000, positions: 500],
-        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, hints: 100, reviews: 20,
-                 reviews_from: 5],
+        limits: [matches: 40, matches_from: 400, stored: 500, bytes: 1_073_741_824,
+                 bytes_from: 67_108_864, events: 10, hints: 100, reviews: 20, reviews_from: 5],
         keep: [untouched: 1, unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
@@ -41,7 +41,8 @@ defmodule Playout.Matches.Settings do
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
       with none finished it is refused), send `events` per second, after a burst of four times as
-      many, and ask for `hints` in every ten minutes, each of which may be a search of the engine. At
+      many, store `bytes` in a day, all together (`bytes_from`: from one network address; see
+      `Playout.Matches.Budget`), and ask for `hints` in every ten minutes, each of which may be a search of the engine. At
       most as many `reviews` run at once, and as many `reviews_from` one network address; one for each
       visitor;
     * `keep`: how many days after their last event matches are deleted: those without a move
@@ -61,6 +62,9 @@ defmodule Playout.Matches.Settings do
   # In tests, each has its own.
   @env Application.compile_env(:playout, :settings, Application)
 
+  # In bytes.
+  @mebibyte 1_048_576
+
   @defaults [
     reply_after: 400,
     paces: [slow: 3_000, normal: 1_000, fast: 150],
@@ -75,6 +79,8 @@ defmodule Playout.Matches.Settings do
       matches: 40,
       matches_from: 400,
       stored: 500,
+      bytes: 1024 * @mebibyte,
+      bytes_from: 64 * @mebibyte,
       events: 10,
       hints: 100,
       reviews: 20,

@@ -14,6 +14,9 @@ defmodule Playout.Matches.State do
   # A page sends one command at a time, and again only if it has no answer.
   @most_commands 16
 
+  # What its owner or a player can switch to and fro.
+  @switches [:listed, :shown, :paced, :replaced]
+
   # Events that change neither the board nor who plays.
   @quiet [:offered, :declined, :listed, :shown, :transferred, :hinted]
 
@@ -48,6 +51,7 @@ defmodule Playout.Matches.State do
     drew: %{},
     asked_undo: [],
     asked_rematch: [],
+    switches: 0,
     hints: %{},
     commands: []
   ]
@@ -76,6 +80,7 @@ defmodule Playout.Matches.State do
   - `drew`: by side, the number of moves when they last offered a draw;
   - `asked_undo`: the sides that have asked for an undo since the board changed last;
   - `asked_rematch`: the sides that have offered a rematch, each as often as it has;
+  - `switches`: how many events were those of a switch: listed, shown, paced, or an engine replaced;
   - `hints`: the help that players got, by the number of moves that had been played;
   - `commands`: the names of the last #{@most_commands} commands that had one, the latest first.
   """
@@ -101,6 +106,7 @@ defmodule Playout.Matches.State do
           drew: %{optional(Event.side()) => non_neg_integer},
           asked_undo: [Event.side()],
           asked_rematch: [Event.side()],
+          switches: non_neg_integer,
           hints: Hints.t(),
           commands: [String.t()],
           pace: nil | Event.pace(),
@@ -273,6 +279,7 @@ defmodule Playout.Matches.State do
   def noted(state, %Event{type: type, seq: seq, data: data} = event, ply) do
     state = %{state | declined: nil, commands: named(state.commands, event.command)}
     state = note(type, data, state, seq, ply)
+    state = if type in @switches, do: %{state | switches: state.switches + 1}, else: state
     if type in @quiet, do: state, else: board_event(state, event)
   end
 

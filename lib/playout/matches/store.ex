@@ -12,8 +12,8 @@ defmodule Playout.Matches.Store do
   require Logger
 
   alias Playout.Database
-  alias Playout.Matches.{Event, Limits, State, Summary}
-  alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
+  alias Playout.Matches.{Budget, Event, Limits, State, Summary}
+  alias Playout.Matches.Store.{Columns, Disk, Match, Reader, Row, Seat, Writer, Writes}
 
   # In milliseconds: how long a read is tried again if its connection is lost, and how often.
   @patience 5_000
@@ -21,6 +21,9 @@ defmodule Playout.Matches.Store do
 
   # Whether a read has found damage.
   @damaged {__MODULE__, :damaged}
+
+  # In bytes, as measured with SQLite: what a match takes in indexes (`Budget.stored/3`).
+  @indexes 250
 
   # More than anyone reads.
   @max_listed 200
@@ -35,14 +38,16 @@ defmodule Playout.Matches.Store do
       room; if there are none, returns `{:error, {:limited, :stored}}`;
     * `:allow` - called before anything is written, unless one of the above applies; if it returns
       an error, so does this function. It runs in another process, and not again once it has
-      returned `:ok`.
+      returned `:ok`;
+    * `:from` - the network address that the match counts for (`Playout.Matches.Budget`).
 
   Returns the deleted matches, each with its visitors.
   """
   @spec create(State.t(), Event.t(),
           once_in: non_neg_integer,
           most: pos_integer,
-          allow: (-> :ok | {:error, reason})
+          allow: (-> :ok | {:error, reason}),
+          from: term
         ) ::
           {:ok, [{String.t(), [String.t()]}]}
           | {:error,
@@ -57,18 +62,24 @@ defmodule Playout.Matches.Store do
     match = %{
       id: state.id,
       owner: state.owner,
-      game: text(state.game),
-      variant: text(state.variant),
+      game: Columns.text(state.game),
+      variant: Columns.text(state.variant),
       control: state.control && Jason.encode!(Event.control(state.control)),
-      summary: summary_columns(state, at),
-      seats: for({side, seat} <- state.seats, do: seat_columns(side, seat)),
-      event: event_columns(event, at)
+      summary: Columns.summary(state, at),
+      seats: for({side, seat} <- state.seats, do: Columns.seat(side, seat)),
+      event: Columns.event(event, at)
     }
 
-    Writer.run(fn connection ->
-      with :ok <- reject_duplicate(connection, state.owner, event, at, once_in),
-           do: Writes.create(connection, match, most, allow)
-    end)
+    created =
+      Writer.run(fn connection ->
+        with :ok <- reject_duplicate(connection, state.owner, event, at, once_in),
+             do: Writes.create(connection, match, most, allow)
+      end)
+
+    with {:ok, deleted} <- created do
+      :ok = Budget.stored(options[:from], Columns.created(match), @indexes)
+      {:ok, deleted}
+    end
   end
 
   # A transaction may be repeated, but an attempt counts only once.
@@ -103,65 +114,38 @@ defmodule Playout.Matches.Store do
   defp comparable(data), do: data
 
   @doc """
-  Appends an event that led to a state. After `:ok`, the event is on disk.
+  Appends an event that led to a state. After `:ok`, the event is on disk. It counts for the network
+  address `from` (`Playout.Matches.Budget`).
 
   `:conflict`: the match already has an event with that number. `:not_found`: the match was
   deleted. `:not_stored`: the database refused; the reason is in the log. The event may have been
   stored all the same; in that case the next one gets a conflict.
   """
-  @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
-  def append(%State{id: id} = state, %Event{} = event) do
+  @spec append(State.t(), Event.t(), term) ::
+          :ok | {:error, :conflict | :not_found | :not_stored}
+  def append(%State{id: id} = state, %Event{} = event, from \\ nil) do
     at = DateTime.utc_now()
-    columns = event_columns(event, at)
-    summary = summary_columns(state, at)
+    columns = Columns.event(event, at)
+    summary = Columns.summary(state, at)
     who = %{seats: replaced_seats(event, state), owner: new_owner(event, state)}
-    Writer.run(&Writes.append(&1, id, columns, summary, who))
+
+    with :ok <- Writer.run(&Writes.append(&1, id, columns, summary, who)),
+         do: Budget.stored(from, [[id | columns]])
   end
 
   defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}, _state),
-    do: [seat_columns(side, seat)]
+    do: [Columns.seat(side, seat)]
 
   defp replaced_seats(%Event{type: :joined, data: %{side: side, visitor: visitor}}, _state),
-    do: [seat_columns(side, {:person, visitor})]
+    do: [Columns.seat(side, {:person, visitor})]
 
   defp replaced_seats(%Event{type: :transferred, data: %{to: to}}, state),
-    do: for(side <- State.sides_of(state, to), do: seat_columns(side, {:person, to}))
+    do: for(side <- State.sides_of(state, to), do: Columns.seat(side, {:person, to}))
 
   defp replaced_seats(_event, _state), do: []
 
   defp new_owner(%Event{type: :transferred}, %{owner: owner}), do: owner
   defp new_owner(_event, _state), do: nil
-
-  # The columns in the order of the statements in `Writes`.
-
-  defp event_columns(event, at) do
-    row = Event.to_row(event)
-    [row.seq, row.version, row.type, Jason.encode!(row.data), at]
-  end
-
-  defp summary_columns(state, at) do
-    summary = State.summary(state, at)
-
-    [
-      summary.moves,
-      summary.position,
-      text(summary.turn),
-      text(summary.result),
-      text(summary.reason),
-      Jason.encode!(summary.details),
-      State.deadline(state),
-      state.listed,
-      State.public?(state),
-      at
-    ]
-  end
-
-  defp seat_columns(side, {:person, visitor}), do: [text(side), visitor, nil, nil]
-  defp seat_columns(side, {:engine, level, spec}), do: [text(side), nil, level, spec]
-  defp seat_columns(side, :open), do: [text(side), nil, nil, nil]
-
-  defp text(nil), do: nil
-  defp text(atom), do: to_string(atom)
 
   @doc "Returns whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
@@ -334,7 +318,7 @@ defmodule Playout.Matches.Store do
   defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
-  # Safe, because only `text/1` writes this value. The module that defines the atom may not be
+  # Safe, because only `Columns.text/1` writes this value. The module that defines the atom may not be
   # loaded yet.
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
@@ -438,12 +422,17 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Returns how large the database is and how much room it has, measured at most a minute ago, and how
-  many writes (`queue`) and reads (`reads`) are waiting; `nil` while the database restarts.
+  many writes (`queue`) and reads (`reads`) are waiting, and what was stored today (`today_bytes`); `nil` while the database restarts.
   """
   @spec figures() :: nil | map
   def figures do
     with %{} = figures <- Disk.figures(),
-         do: Map.merge(figures, %{queue: Writer.waiting(), reads: Reader.waiting()})
+         do:
+           Map.merge(figures, %{
+             queue: Writer.waiting(),
+             reads: Reader.waiting(),
+             today_bytes: Budget.today()
+           })
   end
 
   @doc false

@@ -46,6 +46,9 @@ defmodule Playout.Site.Variables do
           setting: {part, [atom]} | nil
         }
 
+  # In bytes.
+  @mebibyte 1_048_576
+
   # In MiB.
   @a_terabyte 1024 * 1024
 
@@ -97,6 +100,9 @@ defmodule Playout.Site.Variables do
     {"MATCHES_PER_ADDRESS", {:number, 1, 1_000_000}, "400", {:matches, [:limits, :matches_from]}},
     {"STORED_MATCHES_PER_VISITOR", {:number, 1, 1_000_000}, "500",
      {:matches, [:limits, :stored]}},
+    {"STORED_MB", {:number, 1, @a_terabyte, @mebibyte}, "1024", {:matches, [:limits, :bytes]}},
+    {"STORED_MB_PER_ADDRESS", {:number, 1, @a_terabyte, @mebibyte}, "64",
+     {:matches, [:limits, :bytes_from]}},
     {"COMMANDS_PER_VISITOR", {:number, 1, 10_000}, "10", {:matches, [:limits, :events]}},
     {"REVIEWS", {:number, 1, 10_000}, "20", {:matches, [:limits, :reviews]}},
     {"REVIEWS_PER_ADDRESS", {:number, 1, 10_000}, "5", {:matches, [:limits, :reviews_from]}},

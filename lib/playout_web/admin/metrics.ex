@@ -207,6 +207,19 @@ defmodule PlayoutWeb.Admin.Metrics do
         [],
         "Room for more in the database"
       ),
+      gauge(
+        "playout.storage.today.bytes",
+        figures,
+        :today_bytes,
+        [],
+        "Bytes that were stored since midnight (UTC), or since the start"
+      ),
+      count(
+        "playout.storage.refused",
+        [:playout, :storage, :refused],
+        [:reason],
+        "What was not stored because a day's budget was used up, of an address or of the site"
+      ),
       gauge("playout.storage.matches", figures, "Matches in the database"),
       gauge("playout.storage.queue", figures, "Transactions that wait"),
       gauge("playout.storage.reads", figures, "Pages and matches that wait for a read to begin"),

@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Admin.SitePage do
 
   @refused [
     {"Command", "playout_commands_total", "result"},
+    {"To store", "playout_storage_refused_total", "reason"},
     {"Search", "playout_searches_refused_total", "reason"},
     {"Page or event", "playout_pages_refused_total", "reason"}
   ]
@@ -105,6 +106,7 @@ defmodule PlayoutWeb.Admin.SitePage do
       {"Matches", number(storage[:matches]), "All that are stored, a minute ago"},
       {"Writes", number(increase(minute, "playout_storage_events_total")),
        "Moves, matches and checks in the last minute"},
+      {"Stored today", bytes(storage[:today_bytes]), "Since midnight (UTC), or since the start"},
       {"Writes waiting", number(storage[:queue]), nil},
       {"Reads waiting", number(storage[:reads]), nil},
       {"A write took", typical(minute, "playout_storage_write_seconds"), "95% of transactions"},

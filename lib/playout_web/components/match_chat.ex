@@ -30,7 +30,7 @@ defmodule PlayoutWeb.MatchChat do
   def update(%{changed?: true}, socket), do: {:ok, read(socket, &Chat.get/2)}
 
   def update(assigns, socket) do
-    socket = assign(socket, Map.take(assigns, [:id, :match, :visitor, :mine, :other]))
+    socket = assign(socket, Map.take(assigns, [:id, :match, :visitor, :from, :mine, :other]))
 
     if socket.assigns.chat == nil and connected?(socket),
       do: {:ok, read(socket, &Chat.open/2)},
@@ -60,7 +60,8 @@ defmodule PlayoutWeb.MatchChat do
   def handle_event(_event, _params, socket), do: answer(socket, {:error, :malformed})
 
   defp say(socket, said, name) do
-    answer(socket, Chat.say(socket.assigns.match, socket.assigns.visitor, said, name))
+    %{match: match, visitor: visitor, from: from} = socket.assigns
+    answer(socket, Chat.say(match, visitor, said, name: name, from: from))
   end
 
   # The line itself comes like those of others. A form that has been sent is replaced by an empty

@@ -515,6 +515,7 @@ defmodule PlayoutWeb.MatchLive do
             id={MatchChat.id(@id)}
             match={@id}
             visitor={@visitor}
+            from={@address}
             mine={@view.mine}
             other={@view.players[Side.other(@view.mine)].name}
           />

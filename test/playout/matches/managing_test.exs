@@ -9,6 +9,7 @@ defmodule Playout.Matches.ManagingTest do
 
   @owner {:visitor, "me"}
   @stranger {:visitor, "nobody"}
+  @other_engine {:engine, "hedgehog", "careful"}
   @crash Error.new(:internal, "crashed", "it crashed")
 
   @commands [:move_now, :step, :retry_engine, {:pace, :slow}] ++
@@ -153,6 +154,38 @@ defmodule Playout.Matches.ManagingTest do
 
     assert {:ok, _, _} = give(long.(state(:me_and_engine), 20_000), {:move, "-7"})
     assert {:ok, _, _} = give(long.(state(:me_and_engine), 20_001), :resign)
+  end
+
+  test "a match takes only so many changes of its pace, its engines and its audience, and still moves" do
+    level = {:replace_engine, :second, {:level, "hedgehog"}}
+    many = fn state, switches -> %{state | switches: switches} end
+
+    for {state, command} <- [
+          {state(:engines), {:pace, :slow}},
+          {state(:engines), level},
+          {state(:me_and_you), {:show, true}},
+          {state(:me_and_open), {:list, true}}
+        ] do
+      assert {:ok, %{switches: 1_000}, _} = give(many.(state, 999), command)
+      assert give(many.(state, 1_000), command) == {:error, :too_long}
+    end
+
+    # The lobby does not offer a seat for ever.
+    listed = %{state(:me_and_open) | listed: true, switches: 1_000}
+    assert {:ok, %{listed: false}, _} = give(listed, {:list, false})
+
+    # What one player switches doesn't use up what the other one may do.
+    playing = many.(state(:me_and_you), 1_000)
+    assert {:ok, moved, _} = give(playing, {:move, "-7"})
+    assert {:ok, _, _} = give(moved, {:visitor, "you"}, {:offer, :draw})
+    assert {:ok, _, _} = give(moved, :undo)
+  end
+
+  test "each switch counts, also when a match is read again" do
+    happened = [paced(:slow), paced(:fast), {:replaced, %{side: :first, seat: @other_engine}}]
+    assert state(:engines, happened).switches == 3
+    assert {:ok, %{switches: 4}, _} = give(state(:engines, happened), {:pace, :slow})
+    assert state(:me_and_engine, moves(["-7"])).switches == 0
   end
 
   test "a match with 20,100 events goes to no other browser any more" do

@@ -92,12 +92,12 @@ defmodule Playout.Matches.NamedCommandsTest do
   end
 
   test "a line of chat is said once", %{id: id, you: you} do
-    for _ <- 1..2, do: assert(Chat.say(id, me(), {:phrase, "hello"}, @name) == :ok)
+    for _ <- 1..2, do: assert(Chat.say(id, me(), {:phrase, "hello"}, name: @name) == :ok)
     # Names are each side's own.
-    assert Chat.say(id, you, {:phrase, "hello"}, @name) == :ok
-    assert Chat.say(id, me(), {:phrase, "hello"}, "another") == :ok
+    assert Chat.say(id, you, {:phrase, "hello"}, name: @name) == :ok
+    assert Chat.say(id, me(), {:phrase, "hello"}, name: "another") == :ok
     assert {:ok, %{lines: [_, _, _]}} = Chat.get(id, me())
-    assert Chat.say(id, me(), {:phrase, "hello"}, "no name") == {:error, :malformed}
+    assert Chat.say(id, me(), {:phrase, "hello"}, name: "no name") == {:error, :malformed}
   end
 
   test "a name that is none is refused", %{id: id} do

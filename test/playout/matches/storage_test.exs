@@ -70,11 +70,11 @@ defmodule Playout.Matches.StorageTest do
     end
 
     test "a site does not start with tables of a later version" do
-      assert Database.check() == :ok
+      assert Database.check_version() == :ok
       empty = empty_database()
-      assert Database.check(empty) == :ok
+      assert Database.check_version(empty) == :ok
       Database.migrate(empty, all: true, log: false)
-      assert Database.check(empty) == :ok
+      assert Database.check_version(empty) == :ok
 
       restart_database(empty)
       at = ~N[2100-01-01 00:00:00]
@@ -82,7 +82,7 @@ defmodule Playout.Matches.StorageTest do
       sql("INSERT INTO schema_migrations (version, inserted_at) VALUES (21000101000000, $1)", [at])
 
       restore_database()
-      assert {:error, message} = Database.check(empty)
+      assert {:error, message} = Database.check_version(empty)
       assert message =~ "21000101000000" and message =~ "later version"
       assert message =~ Database.adapter(empty).name(empty)
     end

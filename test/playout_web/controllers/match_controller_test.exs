@@ -151,6 +151,38 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Enum.map([from.(1), from.(2), from.(3)], & &1.status) == [303, 303, 429]
     end
 
+    test "says in words that the network has stored enough for today, and so does a match",
+         context do
+      number = System.unique_integer([:positive])
+      address = {10, 3, div(number, 250), rem(number, 250)}
+
+      conn =
+        context.conn
+        |> Map.put(:remote_ip, address)
+        |> Plug.Test.put_peer_data(%{address: address, port: 1, ssl_cert: nil})
+
+      limit(bytes_from: 500)
+      id = conn |> post(~p"/matches", quarto(%{"opponent" => "here"})) |> id()
+      refused = post(conn, ~p"/matches", quarto(%{"level" => "cat"}))
+
+      assert html_response(refused, 429) =~
+               "Your network has stored as much as it may in one day."
+
+      japanese = put_req_cookie(conn, "language", "ja")
+      refused = post(japanese, ~p"/matches", quarto(%{"level" => "cat"}))
+      assert html_response(refused, 429) =~ "お使いのネットワークから1日に保存できる量に達しました。"
+
+      limit(bytes_from: 1)
+      {:ok, view, _html} = live(conn, ~p"/m/#{id}")
+      render_hook(view, "move", %{seq: 1, move: "-7"})
+      assert_reply(view, %{accepted: false})
+      assert render(view) =~ Sentences.refusal({:limited, :bytes_from})
+
+      limit(bytes_from: 10_000)
+      render_hook(view, "move", %{seq: 1, move: "-7"})
+      assert_reply(view, %{accepted: true})
+    end
+
     test "never follows a double press, even for the last match allowed", context do
       limit(matches: 1)
       press = fn -> post(context.conn, ~p"/matches", quarto(%{"opponent" => "here"})) end

@@ -1,13 +1,14 @@
 defmodule Playout.Matches.Store.People do
   @moduledoc """
   Stores what belongs to people rather than to the events of a match: their nicknames, the hashes of
-  their recovery codes, and what they say to each other.
+  their recovery codes, and what they say to each other. What is stored counts for the network address
+  `from` (`Playout.Matches.Budget`), except the switches of a chat, two rows a match at most.
   """
 
   import Ecto.Query
   import Playout.Database, only: [query: 3]
 
-  alias Playout.Matches.Store
+  alias Playout.Matches.{Budget, Store}
   alias Playout.Matches.Store.Writer
 
   # By match. The oldest ones go.
@@ -84,18 +85,27 @@ defmodule Playout.Matches.Store.People do
   end
 
   @doc "Stores a visitor's nickname; `nil` if they have none."
-  @spec rename(String.t(), String.t() | nil) :: :ok | {:error, :not_stored}
-  def rename(visitor, name), do: write(:rename, [visitor, name, now()])
+  @spec rename(String.t(), String.t() | nil, term) :: :ok | {:error, :not_stored}
+  def rename(visitor, name, from) do
+    row = [visitor, name, now()]
+    with :ok <- write(:rename, row), do: Budget.stored(from, [row])
+  end
 
   @doc "Stores the hash of a visitor's recovery code, in place of those before."
-  @spec change_code(String.t(), binary) :: :ok | {:error, :not_stored}
-  def change_code(visitor, hash) do
-    Writer.run(fn connection ->
-      query(connection, :delete_codes, [visitor])
-      query(connection, :insert_code, [{:blob, hash}, visitor])
-      query(connection, :touch_person, [visitor, now()])
-      :ok
-    end)
+  @spec change_code(String.t(), binary, term) :: :ok | {:error, :not_stored}
+  def change_code(visitor, hash, from) do
+    code = [{:blob, hash}, visitor]
+    person = [visitor, now()]
+
+    changed =
+      Writer.run(fn connection ->
+        query(connection, :delete_codes, [visitor])
+        query(connection, :insert_code, code)
+        query(connection, :touch_person, person)
+        :ok
+      end)
+
+    with :ok <- changed, do: Budget.stored(from, [code, person])
   end
 
   @doc "Voids the recovery codes of a visitor."
@@ -193,19 +203,27 @@ defmodule Playout.Matches.Store.People do
   Stores what a side has said: a phrase or a text, unless it has a line of this name already. Returns
   its id. Of a match, the last #{@most_lines} lines are kept.
   """
-  @spec say(String.t(), String.t(), String.t() | nil, String.t() | nil, String.t() | nil) ::
+  @spec say(String.t(), String.t(), String.t() | nil, String.t() | nil, String.t() | nil, term) ::
           {:ok, pos_integer} | {:error, :not_found | :not_stored}
-  def say(match_id, side, phrase, text, name \\ nil) do
-    Writer.run(fn connection ->
-      with [] <- named(connection, match_id, side, name),
-           [[id]] <- query(connection, :insert_line, [match_id, side, phrase, text, name]) do
-        query(connection, :delete_old_lines, [match_id, @most_lines])
-        {:ok, id}
-      else
-        [[id]] -> {:ok, id}
-        [] -> {:error, :not_found}
-      end
-    end)
+  def say(match_id, side, phrase, text, name \\ nil, from \\ nil) do
+    line = [match_id, side, phrase, text, name]
+
+    said =
+      Writer.run(fn connection ->
+        with [] <- named(connection, match_id, side, name),
+             [[id]] <- query(connection, :insert_line, line) do
+          query(connection, :delete_old_lines, [match_id, @most_lines])
+          {:new, id}
+        else
+          [[id]] -> {:ok, id}
+          [] -> {:error, :not_found}
+        end
+      end)
+
+    with {:new, id} <- said do
+      :ok = Budget.stored(from, [line])
+      {:ok, id}
+    end
   end
 
   defp named(_connection, _match_id, _side, nil), do: []

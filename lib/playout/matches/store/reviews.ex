@@ -7,7 +7,7 @@ defmodule Playout.Matches.Store.Reviews do
   import Ecto.Query
   import Playout.Database, only: [query: 3]
 
-  alias Playout.Matches.Store
+  alias Playout.Matches.{Budget, Store}
   alias Playout.Matches.Store.Writer
 
   # Rows of earlier releases may lack the position.
@@ -55,15 +55,22 @@ defmodule Playout.Matches.Store.Reviews do
     end)
   end
 
-  @doc "Stores the judgement of a position; errors are those of `begin/2`."
-  @spec put(ending, non_neg_integer, nil | String.t(), list) ::
+  @doc """
+  Stores the judgement of a position, which counts for the network address `from`
+  (`Playout.Matches.Budget`); errors are those of `begin/2`.
+  """
+  @spec put(ending, non_neg_integer, nil | String.t(), list, term) ::
           :ok | {:error, :changed | :not_stored}
-  def put(ending, ply, move, judgement) do
-    values = Tuple.to_list(ending) ++ [ply, move, Jason.encode!(judgement)]
+  def put({id, _moves, _position} = ending, ply, move, judgement, from) do
+    judged = [ply, move, Jason.encode!(judgement)]
+    values = Tuple.to_list(ending) ++ judged
 
-    Writer.run(fn connection ->
-      if query(connection, :insert_judged, values) == [], do: {:error, :changed}, else: :ok
-    end)
+    stored =
+      Writer.run(fn connection ->
+        if query(connection, :insert_judged, values) == [], do: {:error, :changed}, else: :ok
+      end)
+
+    with :ok <- stored, do: Budget.stored(from, [[id | judged]])
   end
 
   @doc "Notes that a review does not go on."
