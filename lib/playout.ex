@@ -45,8 +45,9 @@ defmodule Playout do
   The turns go round by the option `:share` of the searches: `{address, visitor, match}`, three
   terms that say from the outside in who asks. Every address gets the same time, and so does every
   visitor within an address, and every match of a visitor, however many searches it has. At most 250
-  searches from one address may run or wait, and 100 of one visitor. The default, `nil`, is a share
-  for the process that asks, without these two bounds.
+  searches from one address may run or wait, and 100 of one visitor. Half of all the room is for
+  addresses that have no search yet, so a few cannot fill it. The default, `nil`, is a share for the
+  process that asks, without these bounds.
 
   What a person waits for comes first (`priority: :person`, the default), then analysis
   (`:analysis`), then matches between engines (`:engines`); the lower priorities still get one turn

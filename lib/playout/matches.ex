@@ -16,8 +16,8 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Clock, Command, Event, Limits, Players, Processes, Settings}
-  alias Playout.Matches.{State, Store, Summary, Uptime}
+  alias Playout.Matches.{Change, Clock, Command, Event, Limits, Players, Processes, Public}
+  alias Playout.Matches.{Settings, State, Store, Summary, Uptime}
   alias Playout.Position
   alias Playout.Site.Readiness
 
@@ -63,9 +63,9 @@ defmodule Playout.Matches do
 
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
   started too many matches, `{:limited, :matches_from}` if visitors from their address have,
-  `{:limited, :seats}` if these have listed too many, `{:limited, :stored}` if they have too many
-  unfinished ones, `{:limited, :bytes | :bytes_from}` if enough is stored for today
-  (`Playout.Matches.Budget`), `:stopping` if the site is about to stop (`Playout.Site.Readiness`),
+  `{:limited, :seats}` if these have listed too many, `{:limited, :open_seats}` if too many of those are
+  still open, `{:limited, :stored}` if they have too many unfinished ones, `{:limited, :bytes |
+  :bytes_from}` if enough is stored for today (`Playout.Matches.Budget`), `:stopping` if the site is about to stop (`Playout.Site.Readiness`),
   `:not_stored`, `:finished_position` if the game is over in the position to start from, or an error of
   the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`, `:no_table`).
   """
@@ -76,7 +76,8 @@ defmodule Playout.Matches do
              | :stopping
              | :not_stored
              | :finished_position
-             | {:limited, :matches | :matches_from | :seats | :stored | :bytes | :bytes_from}
+             | {:limited,
+                :matches | :matches_from | :seats | :open_seats | :stored | :bytes | :bytes_from}
              | Error.t()}
   def create(visitor, request, options \\ []) do
     measured(:create, fn -> create_match(visitor, request, options) end)
@@ -168,7 +169,8 @@ defmodule Playout.Matches do
     ]
 
     with {:ok, state} <- State.from_events(id, [event]),
-         {:ok, deleted} <- Store.create(state, event, storing) do
+         {:ok, deleted} <-
+           offer(data.listed, options[:from], id, fn -> Store.create(state, event, storing) end) do
       for {id, visitors} <- deleted, do: forget(id, visitors)
       changed(State.visitors(state))
       {:ok, id}
@@ -311,8 +313,9 @@ defmodule Playout.Matches do
   to everyone else who watches.
 
   A refusal changes nothing. Its reason is an error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :bytes | :bytes_from}`,
-  `:not_found`, `:not_stored`, or `:crashed` if the match's process has crashed too often.
+  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
+  :bytes | :bytes_from}`, `:not_found`, `:not_stored`, or `:crashed` if the match's process has
+  crashed too often.
 
   Options: `:from`, the visitor's network address, see `watch/2`; `:delay`, how many milliseconds
   their network takes for a round trip, as the server has measured it; `:name`, 1 to 32 letters,
@@ -382,8 +385,15 @@ defmodule Playout.Matches do
          do: carry_out(id, visitor, now, {:accept, :rematch}, options)
   end
 
-  defp carry_out(id, visitor, seq, command, options),
-    do: call(id, visitor, seq, command, options)
+  defp carry_out(id, visitor, seq, command, options) do
+    offer(command == {:list, true}, options[:from], id, fn ->
+      call(id, visitor, seq, command, options)
+    end)
+  end
+
+  # Runs what may make the lobby offer a seat.
+  defp offer(true, from, id, work), do: Public.offer(from, id, work)
+  defp offer(false, _from, _id, work), do: work.()
 
   defp call(id, visitor, seq, command, options) do
     send =

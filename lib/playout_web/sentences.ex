@@ -235,6 +235,12 @@ defmodule PlayoutWeb.Sentences do
     gettext("The lobby offers a lot of seats from your network. Please wait a few minutes.")
   end
 
+  def refusal({:limited, :open_seats}) do
+    gettext(
+      "The lobby already offers ten seats from your network. Please wait until somebody joins one, or withdraw one."
+    )
+  end
+
   def refusal({:limited, :stored}) do
     gettext("You have too many unfinished matches. Please finish or delete some first.")
   end
@@ -297,6 +303,11 @@ defmodule PlayoutWeb.Sentences do
   end
 
   def refusal(:invisible_name), do: gettext("That name contains characters that nobody can see.")
+
+  def refusal(:mixed_name) do
+    gettext("Please don't mix alphabets within a word, such as Latin and Cyrillic letters.")
+  end
+
   def refusal(:engine_name), do: gettext("One of our players already has that name.")
   def refusal(:no_such_code), do: gettext("Nobody has this code. Please check it for typos.")
 

@@ -4,13 +4,14 @@ defmodule Playout.Engine.Queue do
   # place until it gives the turn back, or its process exits, for whatever reason. The processes
   # measure nothing for this: the queue takes the time itself.
   #
-  # The number of searches is bounded, in all and for each address and visitor, so that nobody can
-  # fill the queue. The counts are also in a table, so that a search beyond the bound is refused
-  # before it costs anything.
+  # The number of searches is bounded, in all and for each address and visitor, and there is room for
+  # an address that has none when a few others have all that they may have (`Playout.Engine.Places`).
+  # The counts are also in a table, so that a search beyond a bound is refused before it costs
+  # anything.
 
   use GenServer
 
-  alias Playout.Engine.{Telemetry, Turns}
+  alias Playout.Engine.{Places, Telemetry, Turns}
 
   # Every so many milliseconds, whoever has waited that long is told their place. Those far behind
   # are told less often, one interval for each three places: otherwise a long queue would keep the
@@ -50,10 +51,10 @@ defmodule Playout.Engine.Queue do
         }
 
   @typedoc """
-  The bound that refuses a search, and its limit; `:stopped` if the search is for another node, and
+  The bound that refuses a search, and how many searches it counts; `:stopped` if the search is for another node, and
   this one is stopping.
   """
-  @type refusal :: {:all | :address | :visitor, pos_integer} | :stopped
+  @type refusal :: {:all | :address | :visitor, non_neg_integer} | :stopped
 
   @doc """
   Options: `places`; `turn` in milliseconds; `most_bytes`; and the bounds on searches, as a map:
@@ -318,8 +319,16 @@ defmodule Playout.Engine.Queue do
   defp crash?(_reason), do: true
 
   defp check(table, limits, share) do
-    Enum.find_value(counted(share), :ok, fn {bound, key} ->
-      if counted_so_far(table, key) >= limits[bound], do: {:error, {bound, limits[bound]}}
+    counts = for {bound, key} <- counted(share), do: {bound, counted_so_far(table, key)}
+    own = Keyword.get(counts, :address, 0)
+
+    Enum.find_value(counts, :ok, fn {bound, count} ->
+      free? =
+        if bound == :all,
+          do: Places.free?(own, count, limits.all),
+          else: count < limits[bound]
+
+      if not free?, do: {:error, {bound, count}}
     end)
   end
 

@@ -556,10 +556,10 @@ defmodule Playout.Engine.Search do
   defp not_entered(:stopped), do: not_running()
   defp not_entered(bound), do: busy(bound)
 
-  defp busy({bound, limit}) do
+  defp busy({bound, count}) do
     whose = %{all: "", address: " from this address", visitor: " of this visitor"}[bound]
-    message = "#{limit} searches#{whose} are already waiting; try again later"
-    Error.new(:busy, "busy", message, %{limit: limit, of: Atom.to_string(bound)})
+    message = "#{count} searches#{whose} are already waiting; try again later"
+    Error.new(:busy, "busy", message, %{limit: count, of: Atom.to_string(bound)})
   end
 
   defp cancelled, do: Error.new(:cancelled, "cancelled", "the search was cancelled")

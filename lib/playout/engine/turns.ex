@@ -15,7 +15,7 @@ defmodule Playout.Engine.Turns do
   #   as much time as any other, however many searches it has; so does each visitor within an
   #   address, and each match of a visitor (`Playout.Engine.Rotation`).
   # - A first turn precedes all later turns of its class, so that a short search is answered at
-  #   once. An address, visitor or match that has used ten turns more than the least of the others
+  #   once. An address, visitor or match that has used three turns more than the least of the others
   #   loses this until they have caught up, so that it doesn't help to start short searches without
   #   end.
   # - The address with the fewest turns running goes before all this, so nobody holds every place
@@ -49,7 +49,7 @@ defmodule Playout.Engine.Turns do
   @others 9
 
   # By how many turns the use of somebody who still goes first with first turns may exceed others'.
-  @ahead 10
+  @ahead 3
 
   # The number of small searches that fit in the memory, and of allowances for small searches.
   @small 64

@@ -1,7 +1,8 @@
 defmodule Playout.Matches.DeviceLinks do
   @moduledoc """
   The links by which somebody goes on in another browser. Each works once, for ten minutes, and is
-  gone when the site restarts. A visitor has one at a time; a node has at most 2,000.
+  gone when the site restarts. A visitor has one at a time; a node has at most 2,000, half of them for
+  network addresses that have none yet (`Playout.Engine.Places`).
 
   A link carries what only the browser knows, such as settings, as text.
 
@@ -11,6 +12,7 @@ defmodule Playout.Matches.DeviceLinks do
   use GenServer
 
   alias Playout.Cluster
+  alias Playout.Engine.Places
   alias Playout.Matches.Uptime
 
   # In milliseconds.
@@ -28,16 +30,16 @@ defmodule Playout.Matches.DeviceLinks do
 
   @doc """
   Makes a link to this visitor, and returns its `token`, which nobody can guess; the link before is
-  void. `text` comes with it.
+  void. `text` comes with it; `from` is the visitor's network address.
 
   Errors: `:malformed` if the text is too long, `{:limited, :links}` if the site has too many links.
   """
-  @spec new(String.t(), String.t(), String.t()) ::
+  @spec new(String.t(), String.t(), String.t(), term) ::
           {:ok, String.t()} | {:error, :malformed | {:limited, :links}}
-  def new(visitor, text, token) do
+  def new(visitor, text, token, from) do
     if is_binary(text) and byte_size(text) <= @most_text and String.valid?(text) do
       ask_others({:void, visitor})
-      GenServer.call(__MODULE__, {:new, visitor, text, token, Uptime.now()})
+      GenServer.call(__MODULE__, {:new, {visitor, from}, text, token, Uptime.now()})
     else
       {:error, :malformed}
     end
@@ -73,17 +75,19 @@ defmodule Playout.Matches.DeviceLinks do
     for {_node, answer} <- answers, do: answer
   end
 
-  # By the hash of the token, so that no list of processes shows a token: whose it is, its text, and
-  # until when it works.
+  # By the hash of the token, so that no list of processes shows a token: whose it is, its text,
+  # from where, and until when it works.
   @impl true
   def init(nil), do: {:ok, %{}}
 
   @impl true
-  def handle_call({:new, visitor, text, token, now}, _from, links) do
+  def handle_call({:new, {visitor, from}, text, token, now}, _from, links) do
     links = links |> without(visitor) |> Map.filter(fn {_hash, link} -> now < link.until end)
 
-    if map_size(links) < @most do
-      link = %{visitor: visitor, text: text, until: now + @valid_for}
+    own = Enum.count(links, fn {_hash, link} -> link.from == from end)
+
+    if Places.free?(own, map_size(links), @most) do
+      link = %{visitor: visitor, from: from, text: text, until: now + @valid_for}
       {:reply, {:ok, token}, Map.put(links, hash(token), link)}
     else
       {:reply, {:error, {:limited, :links}}, links}

@@ -174,7 +174,7 @@ defmodule Playout.Matches.People do
   @spec new_link(String.t(), String.t(), term) ::
           {:ok, String.t()} | {:error, :malformed | {:limited, :names | :links}}
   def new_link(visitor, text, from) do
-    with :ok <- Limits.name(from), do: DeviceLinks.new(visitor, text, new_id())
+    with :ok <- Limits.name(from), do: DeviceLinks.new(visitor, text, new_id(), from)
   end
 
   @doc """

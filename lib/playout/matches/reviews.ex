@@ -5,7 +5,8 @@ defmodule Playout.Matches.Reviews do
   deleted with the match.
 
   At most one review of each visitor runs at a time, and a bounded number from one network address and
-  on the site (`Playout.Matches.Settings`).
+  on the site (`Playout.Matches.Settings`), where half of the places are for addresses that have none
+  (`Playout.Engine.Places`).
 
   A review that was interrupted, as by a restart of the site, goes on when somebody opens the match.
 
@@ -17,6 +18,7 @@ defmodule Playout.Matches.Reviews do
   use GenServer
 
   alias Playout.{Cluster, Matches}
+  alias Playout.Engine.Places
   alias Playout.Matches.{Budget, Limits, Perfect, Review, Reviewer, Settings, State}
   alias Playout.Matches.Store.Reviews, as: Stored
 
@@ -219,17 +221,15 @@ defmodule Playout.Matches.Reviews do
 
   defp allow(reviews, visitor, address, %{reviews: most, reviews_from: most_from}) do
     running = Map.values(reviews)
+    from = if address, do: Enum.count(running, &(&1.address == address)), else: 0
 
     cond do
       Enum.any?(running, &(&1.visitor == visitor)) -> {:error, {:limited, :own_review}}
-      map_size(reviews) >= most -> {:error, {:limited, :reviews}}
-      from(running, address) >= most_from -> {:error, {:limited, :reviews_from}}
+      from >= most_from -> {:error, {:limited, :reviews_from}}
+      not Places.free?(from, map_size(reviews), most) -> {:error, {:limited, :reviews}}
       true -> :ok
     end
   end
-
-  defp from(_running, nil), do: 0
-  defp from(running, address), do: Enum.count(running, &(&1.address == address))
 
   defp ended(reviews, id, pid) do
     case reviews do

@@ -7,6 +7,7 @@ defmodule PlayoutWeb.Gif.Maker do
 
   require Logger
 
+  alias Playout.Engine.Places
   alias Playout.Matches.Limits
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Gif.{Cache, Job}
@@ -81,8 +82,10 @@ defmodule PlayoutWeb.Gif.Maker do
   end
 
   defp full?(%{jobs: jobs, limits: limits}, address) do
-    length(jobs) >= limits[:waiting] or
-      Enum.count(jobs, &(&1.address == address)) >= limits[:waiting_of_address]
+    own = Enum.count(jobs, &(&1.address == address))
+
+    own >= limits[:waiting_of_address] or
+      not Places.free?(own, length(jobs), limits[:waiting])
   end
 
   # A page that asks twice is told once.

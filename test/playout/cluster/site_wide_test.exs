@@ -56,13 +56,13 @@ defmodule Playout.Cluster.SiteWideTest do
   test "a link works on any node, once, until there is a new one", %{one: one, other: other} do
     # Before that, a link would be an hour old on the other node.
     assert Wait.until(fn -> now(one) >= @an_hour end)
-    assert Nodes.call(one, DeviceLinks, :new, ["me", "text", "token"]) == {:ok, "token"}
+    assert Nodes.call(one, DeviceLinks, :new, ["me", "text", "token", "from"]) == {:ok, "token"}
     assert Nodes.call(other, DeviceLinks, :whose, ["token"]) == {:ok, "me"}
     assert Nodes.call(other, DeviceLinks, :take, ["token"]) == {:ok, "me", "text"}
     assert Nodes.call(one, DeviceLinks, :take, ["token"]) == :error
 
-    assert {:ok, _} = Nodes.call(one, DeviceLinks, :new, ["me", "", "first"])
-    assert {:ok, _} = Nodes.call(other, DeviceLinks, :new, ["me", "", "second"])
+    assert {:ok, _} = Nodes.call(one, DeviceLinks, :new, ["me", "", "first", "from"])
+    assert {:ok, _} = Nodes.call(other, DeviceLinks, :new, ["me", "", "second", "from"])
     assert Nodes.call(one, DeviceLinks, :whose, ["first"]) == :error
     assert Nodes.call(one, DeviceLinks, :void, ["me"]) == :ok
     assert Nodes.call(other, DeviceLinks, :whose, ["second"]) == :error

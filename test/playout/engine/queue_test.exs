@@ -230,6 +230,40 @@ defmodule Playout.Engine.QueueTest do
       assert Wait.until(fn -> Queue.room(queue, {"a", "new", "new"}) == :ok end)
     end
 
+    @tag limits: [all: 20, address: 5]
+    test "leave room for an address that has none, and its turn comes in the first round",
+         %{queue: queue} do
+      # All that four addresses get, of the twenty that they ask for.
+      pids =
+        for address <- 1..4, number <- 1..5, share = {address, number, number}, into: %{} do
+          case Queue.room(queue, share) do
+            :ok -> {share, searcher(queue, share, share: share)}
+            {:error, {:all, _taken}} -> {share, nil}
+          end
+        end
+
+      taken = Enum.count(pids, fn {_share, pid} -> pid end)
+      assert taken in 10..19
+      assert entered(queue, {4, "new", "new"}) == {:error, {:all, taken}}
+
+      newcomer = {"new", 1, 1}
+      searcher(queue, newcomer, share: newcomer)
+      # Two are running, both of one address; then the other three and the newcomer have a turn.
+      assert turns_before(newcomer, pids) <= 5
+    end
+
+    # Everybody else gives their turn back at once.
+    defp turns_before(name, pids, count \\ 0) do
+      assert_receive {:turn, who}
+
+      if who == name do
+        count
+      else
+        send(pids[who], :pause)
+        turns_before(name, pids, count + 1)
+      end
+    end
+
     @tag limits: [visitor: 3]
     test "of a visitor, wherever they are", %{queue: queue} do
       pids = for number <- 1..3, do: searcher(queue, number, share: {number, "v", number})

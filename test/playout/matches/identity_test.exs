@@ -100,22 +100,44 @@ defmodule Playout.Matches.IdentityTest do
     end
 
     test "carries little, and an address makes only a few", %{you: you, from: from} do
-      assert DeviceLinks.new(you, String.duplicate("x", 4_001), "token") == {:error, :malformed}
-      assert DeviceLinks.new(you, <<255>>, "token") == {:error, :malformed}
+      assert DeviceLinks.new(you, String.duplicate("x", 4_001), "token", from) ==
+               {:error, :malformed}
+
+      assert DeviceLinks.new(you, <<255>>, "token", from) == {:error, :malformed}
       for _ <- 1..60, do: assert({:ok, _token} = People.new_link(you, "", from))
       assert People.new_link(you, "", from) == {:error, {:limited, :names}}
     end
 
-    test "is one of at most 2,000", %{you: you} do
+    # Asks a process of the test's own for the link of a visitor at an address.
+    defp new_link(links, {visitor, from}, now) do
+      token = "token #{inspect(visitor)}"
+
+      with {:ok, ^token} <- GenServer.call(links, {:new, {visitor, from}, "", token, now}),
+           do: :ok
+    end
+
+    test "is one of at most 2,000" do
       {:ok, links} =
         start_supervised(%{id: :links, start: {GenServer, :start_link, [DeviceLinks, nil]}})
 
-      new = &GenServer.call(links, {:new, "#{you} #{&1}", "", "token #{&1}", &2})
-      for number <- 1..2_000, do: assert({:ok, _} = new.(number, 0))
+      new = &new_link(links, {&1, "address #{&1}"}, &2)
+      for number <- 1..2_000, do: assert(new.(number, 0) == :ok)
       assert new.(2_001, 1) == {:error, {:limited, :links}}
       # One's own is replaced, and those that are over make room.
-      assert {:ok, _} = new.(2_000, 1)
-      assert {:ok, _} = new.(2_001, 600_000)
+      assert new.(2_000, 1) == :ok
+      assert new.(2_001, 600_000) == :ok
+    end
+
+    test "can be made by an address that has none, although a few have made all they can" do
+      {:ok, links} =
+        start_supervised(%{id: :links, start: {GenServer, :start_link, [DeviceLinks, nil]}})
+
+      answers =
+        for from <- 1..4, number <- 1..600, do: new_link(links, {{from, number}, from}, 0)
+
+      assert Enum.count(answers, &(&1 == :ok)) in 900..1_100
+      assert {:error, {:limited, :links}} in answers
+      assert new_link(links, {"newcomer", 5}, 0) == :ok
     end
   end
 

@@ -54,18 +54,18 @@ defmodule Playout.Matches.LimitsTest do
     seat = request(second: :friend, listed: true)
     full = {:error, {:limited, :seats}}
 
-    for number <- 1..10,
+    for number <- 1..9,
         do: assert({:ok, _} = Matches.create("#{visitor} #{number}", seat, from))
 
     # Also one that is withdrawn and listed again.
     {:ok, id} = Matches.create(visitor, request(second: :friend), from)
 
-    for seq <- 1..19//2 do
+    for seq <- 1..21//2 do
       assert {:ok, %{listed: true}} = Matches.act(id, visitor, seq, {:list, true}, from)
       assert {:ok, %{listed: false}} = Matches.act(id, visitor, seq + 1, {:list, false}, from)
     end
 
-    assert Matches.act(id, visitor, 21, {:list, true}, from) == full
+    assert Matches.act(id, visitor, 23, {:list, true}, from) == full
     assert Matches.create(visitor, seat, from) == full
     assert {:ok, _} = Matches.create(visitor, request(second: :friend), from)
     assert {:ok, _} = Matches.create(visitor, seat, from: {10, 0, 0, 2})

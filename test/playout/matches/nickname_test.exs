@@ -15,7 +15,15 @@ defmodule Playout.Matches.NicknameTest do
           {"7", "7"},
           {"🦊", "🦊"},
           {"Ada\u3000L", "Ada L"},
-          {String.duplicate("ん", 20), String.duplicate("ん", 20)}
+          {String.duplicate("ん", 20), String.duplicate("ん", 20)},
+          # Scripts that are written together, and words of different ones.
+          {"MikaのネコQ太郎", "MikaのネコQ太郎"},
+          {"김Mika金", "김Mika金"},
+          {"Аня Fox", "Аня Fox"},
+          {"みか(´・ω・｀)", "みか(´・ω・｀)"},
+          {"Аня2🦊", "Аня2🦊"},
+          {"สมชาย", "สมชาย"},
+          {"ⵣⵉⵔⵉ", "ⵣⵉⵔⵉ"}
         ] do
       assert {typed, Nickname.check(typed)} == {typed, {:ok, name}}
     end
@@ -33,6 +41,7 @@ defmodule Playout.Matches.NicknameTest do
           # A character that is as wide as a line.
           {String.duplicate("\uFDFD", 20), :long_name},
           {"\u{1242B}\u{1242B}", :long_name},
+          {"\u{12031}\u{12031}", :long_name},
           {String.duplicate("n", 5_000_000), :long_name},
           {"a\u200Bb", :invisible_name},
           {"a\u200Db", :invisible_name},
@@ -43,6 +52,7 @@ defmodule Playout.Matches.NicknameTest do
           {"\uFEFFa", :invisible_name},
           {"\u3164", :invisible_name},
           {"\uE000", :invisible_name},
+          {"a\u{E0042}\u2065", :invisible_name},
           {<<255>>, :invisible_name}
         ] do
       assert {typed, Nickname.check(typed)} == {typed, {:error, reason}}
@@ -68,6 +78,8 @@ defmodule Playout.Matches.NicknameTest do
           "\u0397edgehog",
           "mo\u0578te-\u03F2arl\u0585",
           "\u0405parr0w",
+          "Öwl",
+          "He\u0301dgeh\u00F2g",
           "Ow1"
         ] do
       assert {typed, Nickname.check(typed, ["フクロウ", "ふくろう"])} ==
@@ -75,6 +87,24 @@ defmodule Playout.Matches.NicknameTest do
     end
 
     assert Nickname.check("Owlet") == {:ok, "Owlet"}
+  end
+
+  test "a word does not mix alphabets" do
+    for typed <- [
+          # Cyrillic a, Greek o, Armenian o, Cherokee A, Coptic O, Lisu D.
+          "Mik\u0430",
+          "T\u03BFm",
+          "T\u0585m",
+          "\u13AAda",
+          "\u2C9Etto",
+          "\uA4D3ana",
+          "Ан\u03B1",
+          "み\u043E",
+          "김みか",
+          "Tom ed M\u0430x"
+        ] do
+      assert {typed, Nickname.check(typed)} == {typed, {:error, :mixed_name}}
+    end
   end
 
   property "whatever is typed, a name is within its bounds and stays the same when checked again" do
@@ -86,7 +116,7 @@ defmodule Playout.Matches.NicknameTest do
           refute name =~ ~r/[\p{Cc}\p{Cf}]/u
 
         {:error, reason} ->
-          assert reason in [:no_name, :long_name, :invisible_name, :engine_name]
+          assert reason in [:no_name, :long_name, :invisible_name, :engine_name, :mixed_name]
       end
     end
   end

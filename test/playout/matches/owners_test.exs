@@ -177,6 +177,26 @@ defmodule Playout.Matches.OwnersTest do
     assert {:ok, %{seats: %{first: {:person, "you"}}}} = call(other, Matches, :get, [new])
   end
 
+  test "the open seats of an address are counted on all nodes", %{one: one, other: other} do
+    request = %{
+      game: :gomoku,
+      variant: :freestyle,
+      players: %{first: :me, second: :friend},
+      toss: false,
+      listed: true
+    }
+
+    offer = fn node, visitor ->
+      call(node, Matches, :create, [visitor, request, [from: {192, 0, 2, 1}]])
+    end
+
+    [id | _] = for n <- 1..5, node <- [one, other], do: elem({:ok, _} = offer.(node, "v#{n}"), 1)
+    for node <- [one, other], do: assert(offer.(node, "v") == {:error, {:limited, :open_seats}})
+    assert {:ok, _} = call(other, Matches, :act, [id, "you", 1, :join])
+    assert {:ok, _} = offer.(other, "v")
+    assert offer.(one, "v") == {:error, {:limited, :open_seats}}
+  end
+
   @tag database: :postgresql
   test "while nodes have lost each other, pages learn from the database what the others play",
        context do

@@ -32,4 +32,52 @@ defmodule Playout.Matches.PublicTest do
     {:ok, _} = Matches.act(seat, "you", 1, :join)
     assert %{open: [], watch: [%{id: ^seat}]} = Public.read([seat, private])
   end
+
+  describe "from one address, ten seats are open at the same time:" do
+    setup do
+      Env.merge(Matches, limits: [matches: 100, matches_from: 100, events: 1_000])
+      {:ok, from: [from: {System.unique_integer([:positive]), 0, 0, 1}]}
+    end
+
+    @seat [second: :friend, listed: true]
+    @full {:error, {:limited, :open_seats}}
+
+    defp offered(visitor, from), do: Matches.create(visitor, request(@seat), from)
+
+    test "those that are taken or withdrawn don't count", %{from: from} do
+      [id | _] = for n <- 1..10, do: with({:ok, id} <- offered("visitor #{n}", from), do: id)
+      assert offered("visitor 11", from) == @full
+      {:ok, later} = Matches.create("visitor 11", request(second: :friend), from)
+      assert Matches.act(later, "visitor 11", 1, {:list, true}, from) == @full
+
+      {:ok, _} = Matches.act(id, "you", 1, :join)
+      assert {:ok, _} = Matches.act(later, "visitor 11", 1, {:list, true}, from)
+      assert offered("visitor 12", from) == @full
+      # It is offered already.
+      assert {:ok, _} = Matches.act(later, "visitor 11", 2, {:list, true}, from)
+
+      {:ok, _} = Matches.act(later, "visitor 11", 2, {:list, false}, from)
+      assert {:ok, _} = offered("visitor 12", from)
+      assert offered("visitor 13", from) == @full
+      # Others are not to blame.
+      assert {:ok, _} = offered("visitor 13", from: {System.unique_integer([:positive]), 0, 0, 2})
+      assert {:ok, _} = Matches.create("visitor 13", request(second: :friend), from)
+    end
+
+    test "also of those offered at the same moment", %{from: from} do
+      answers =
+        1..14
+        |> Enum.map(&Task.async(fn -> offered("visitor #{&1}", from) end))
+        |> Task.await_many(:infinity)
+
+      assert Enum.count(answers, &match?({:ok, _}, &1)) == 10
+      assert Enum.count(answers, &(&1 == @full)) == 4
+    end
+  end
+
+  test "the addresses whose seats are known are bounded" do
+    state = %{listed: nil, offered: Map.new(1..10_000, &{&1, ["id"]})}
+    assert {:reply, :ok, state} = Public.handle_call({:offered, "new", ["a"]}, nil, state)
+    assert state.offered == %{"new" => ["a"]}
+  end
 end

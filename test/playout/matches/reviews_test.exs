@@ -268,7 +268,24 @@ defmodule Playout.Matches.ReviewsTest do
       assert start.(2, there) == :ok
       assert start.(3, there) == {:error, {:limited, :reviews}}
       assert cancel(hd(ids), context.server, "visitor 0") == :ok
-      assert start.(3, here) == :ok
+      # Of the three places, two are taken, so the last is for somebody who has none.
+      assert start.(3, here) == {:error, {:limited, :reviews}}
+      assert start.(3, {192, 0, 2, 3}) == :ok
+    end
+
+    test "four addresses leave room for others", context do
+      # Rather than 20 and 5, for fewer matches.
+      limits = [reviews: 8, reviews_from: 2, events: 1_000_000, matches: 1_000_000]
+      Env.merge(Matches, limits: limits)
+
+      answers =
+        for n <- 1..4, m <- 1..3 do
+          start(lost(), context.server, "visitor #{n} #{m}", {192, 0, 2, n})
+        end
+
+      assert {:error, {:limited, :reviews_from}} in answers
+      assert Reviews.count(context.server) < 8
+      assert start(lost(), context.server, "newcomer", {192, 0, 2, 5}) == :ok
     end
 
     test "the first positions of a long match", context do

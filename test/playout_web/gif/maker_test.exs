@@ -130,6 +130,8 @@ defmodule PlayoutWeb.Gif.MakerTest do
 
     send(begun("a"), {:result, {:ok, "GIF"}})
     assert_receive {:gif, "a", :ready}
-    assert request(maker, "e", :home) == :ok
+    # Of the four places, three are taken, so the last is for somebody who has none.
+    assert request(maker, "e", :home) == {:error, :busy}
+    assert request(maker, "e", :library) == :ok
   end
 end
