@@ -65,6 +65,12 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     :erlang.trace(pid, true, [:call])
   end
 
+  # Other tests may trace the same function.
+  defp refute_long_number do
+    refute_received {:trace, _pid, :call, {:erlang, :binary_to_integer, [long]}}
+                    when byte_size(long) > 1_000
+  end
+
   test "the source has the events that this test sends" do
     handled = events() |> Map.values() |> Enum.flat_map(&elem(&1, 0))
 
@@ -81,7 +87,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     events = events()
 
     for path <- paths, do: visit(conn, path, events)
-    refute_received {:trace, _pid, :call, _call}
+    refute_long_number()
   end
 
   defp visit(conn, path, events) do
@@ -140,7 +146,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     watch(reader.pid)
     send(reader.pid, :go)
     assert reader |> Task.await(60_000) |> Enum.filter(&(&1 >= 500)) == []
-    refute_received {:trace, _pid, :call, _call}
+    refute_long_number()
   end
 
   defp status(conn, address) do
