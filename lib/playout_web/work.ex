@@ -35,17 +35,22 @@ defmodule PlayoutWeb.Work do
     {:cont, if(connected?(socket), do: watch(socket), else: socket)}
   end
 
-  defp watch(%{assigns: %{address: address, visitor: visitor}} = socket) do
-    Process.put(@who, {address, visitor})
+  defp watch(%{assigns: assigns} = socket) do
+    # A page that a controller renders knows no visitor.
+    Process.put(@who, {assigns.address, assigns[:visitor]})
     bound_memory(setting(:most_memory) || @most_memory)
     begin()
 
     socket
     |> attach_hook(__MODULE__, :handle_event, &event/3)
-    |> attach_hook(__MODULE__, :handle_params, &goes_on/3)
     |> attach_hook(__MODULE__, :handle_async, &goes_on/3)
     |> attach_hook(__MODULE__, :after_render, &rendered/1)
+    |> addressed()
   end
+
+  # A page that a controller renders gets no parameters.
+  defp addressed(%{router: nil} = socket), do: socket
+  defp addressed(socket), do: attach_hook(socket, __MODULE__, :handle_params, &goes_on/3)
 
   @doc "Counts and bounds the events of a component; for its `mount/1`."
   @spec component(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()
