@@ -4,8 +4,8 @@ defmodule PlayoutWeb.WorkTest do
 
   import PlayoutWeb.Test.AnalysisPage
 
-  alias Playout.Test.Env
-  alias PlayoutWeb.{Limits, Visitor, Work}
+  alias Playout.Test.{Env, Wait}
+  alias PlayoutWeb.{Limits, Visitor, Work, WorkQueue}
 
   defp address do
     <<a, b, c>> = <<System.unique_integer([:positive])::24>>
@@ -113,6 +113,59 @@ defmodule PlayoutWeb.WorkTest do
     for file <- Path.wildcard("lib/**/*.ex"), source = File.read!(file) do
       if source =~ ~r/^  use PlayoutWeb, :live_component$/m and source =~ "def handle_event",
         do: assert(source =~ "Work.component(socket)", "#{file} does not")
+    end
+  end
+
+  describe "a text that waits for its turn" do
+    # Processes that have all places of the address of these tests, until they are told to leave.
+    defp occupy(places) do
+      test = self()
+
+      for _ <- 1..places do
+        start_supervised!(
+          {Task,
+           fn ->
+             WorkQueue.run({127, 0, 0, 1}, fn ->
+               send(test, :begun)
+               receive do: (:leave -> :ok)
+             end)
+           end},
+          id: make_ref()
+        )
+      end
+    end
+
+    setup context do
+      view = gomoku(context.conn)
+      %{view: view, text: ~s([Game "gomoku"]\n\na1 c3 *)}
+    end
+
+    test "leaves its page alive, and is dropped if the analysis has changed", context do
+      %{view: view, text: text} = context
+      [first] = occupy(1)
+      assert_receive :begun
+      render_hook(view, "import", %{text: text})
+      play(view, "g7")
+      assert "g7" in shown(view)
+      send(first, :leave)
+      render_async(view)
+      assert_push_event(view, "imported", %{opened: false})
+      assert has_element?(view, "#record-problem", ~r/\w/)
+      assert "g7" in shown(view)
+      import_text(view, text)
+      assert_push_event(view, "imported", %{opened: true})
+    end
+
+    test "is refused in words if too many wait", %{view: view, text: text} do
+      before = record(view)
+      occupy(101)
+      assert_receive :begun
+      queue = Process.whereis(WorkQueue)
+      assert Wait.until(fn -> length(elem(Process.info(queue, :monitors), 1)) >= 101 end)
+      import_text(view, text)
+      assert_push_event(view, "imported", %{opened: false})
+      assert has_element?(view, "#record-problem", "Too many records")
+      assert record(view) == before
     end
   end
 
