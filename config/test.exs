@@ -28,7 +28,10 @@ config :playout, Playout.Matches, log_lines: 1_000_000
 config :playout, Playout.Engine, tables: "off"
 
 # All tests share one address.
-config :playout, PlayoutWeb.Limits, pages: 1_000_000
+config :playout, PlayoutWeb.Limits,
+  pages: 1_000_000,
+  address_work: 1_000_000,
+  visitor_work: 1_000_000
 
 config :logger, level: :warning
 

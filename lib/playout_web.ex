@@ -25,6 +25,8 @@ defmodule PlayoutWeb do
     quote do
       use Phoenix.LiveView
 
+      on_mount PlayoutWeb.ClientAddress
+      on_mount PlayoutWeb.Work
       on_mount PlayoutWeb.Locale
       on_mount PlayoutWeb.Kept
       on_mount PlayoutWeb.Outdated

@@ -13,6 +13,7 @@ export const Analysis = {
     const { game } = this.el.dataset;
     this.prefix = `analysis:${game}:`;
     this.engine = `analysis-engine:${game}`;
+    this.handleEvent("recalled", ({ taken }) => this.recalled(taken));
     this.recall();
   },
 
@@ -23,12 +24,22 @@ export const Analysis = {
   async recall() {
     const engine = load(this.engine);
     for (const { key, text, moves } of kept(this.prefix)) {
-      // Without a connection, the page recovers from the form.
-      const { taken } = await this.pushEvent("recall", { engine, key, text, moves }).catch(() => ({ taken: true }));
-      if (taken) return;
+      if (await this.offer({ engine, key, text, moves })) return;
     }
     this.pushEvent("recall", { engine }).catch(() => {});
   },
+
+  // Whether the server takes it, which it says in an event, because reading may have to wait. Without a
+  // connection, the page recovers from the form.
+  async offer(analysis) {
+    const read = new Promise((resolve) => {
+      this.recalled = resolve;
+    });
+    const { reading, taken } = await this.pushEvent("recall", analysis).catch(() => ({ taken: true }));
+    return reading ? read : taken;
+  },
+
+  recalled() {},
 
   keep() {
     const { key, text, moves, engine } = Object.fromEntries(new FormData(this.el));

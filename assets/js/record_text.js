@@ -17,6 +17,7 @@ export const RecordText = {
     on("[data-download]", "click", () => this.download());
     on("[data-import]", "click", () => this.send());
     on("[data-file]", "change", ({ target }) => this.read(target));
+    this.handleEvent("imported", ({ opened }) => this.answered(opened));
   },
 
   // Methods, because LiveView would call getters before the hook has its element.
@@ -59,9 +60,13 @@ export const RecordText = {
     this.send();
   },
 
-  async send() {
+  // The answer is an event, because reading may have to wait.
+  send() {
     const text = this.imported().value.slice(0, this.most() + 1);
-    const { opened } = await this.pushEvent("import", { text: fitting(text, this.most()) }).catch(() => ({}));
+    this.pushEvent("import", { text: fitting(text, this.most()) }).catch(() => {});
+  },
+
+  answered(opened) {
     if (opened) {
       this.imported().value = "";
       this.el.closest("dialog").close();

@@ -68,6 +68,7 @@ defmodule Playout.Application do
           {Task, &recognise_secret/0},
           PlayoutWeb.Presence,
           PlayoutWeb.Gif.Maker,
+          PlayoutWeb.WorkQueue,
           admin,
           PlayoutWeb.Endpoint
         ]

@@ -25,7 +25,7 @@ defmodule Playout.Record do
   `read/2` and `write/2` convert records from and to text, which `docs/records.md` describes.
   """
 
-  alias Playout.{Error, Position}
+  alias Playout.{Description, Error, Position}
   alias Playout.Record.{Node, Text}
 
   @most_moves 2_000
@@ -126,6 +126,15 @@ defmodule Playout.Record do
   """
   @spec write(t, format: format) :: result(String.t())
   def write(%__MODULE__{} = record, options \\ []), do: Text.write(record, options)
+
+  @doc """
+  Returns the moves of all nodes except the root, as the rules describe them, in the order of `walk/1`.
+
+  Errors: those of the first illegal move, with its number on its line (`where`), and of the position;
+  `:bad_record`.
+  """
+  @spec played(t) :: result([Description.played()])
+  def played(%__MODULE__{} = record), do: Text.played(record)
 
   @doc "Returns how many moves a record has, in all variations together."
   @spec size(t) :: non_neg_integer

@@ -88,28 +88,22 @@ defmodule PlayoutWeb.Analysis do
     Enum.reverse(known)
   end
 
-  # The rules play one move after another, which checks and describes it. Only where a variation
-  # begins do they replay the game.
   defp nodes(record) do
-    check(record.root.children, nil, record.position, %{parent: @root, path: []}, {:ok, %{}})
-  end
-
-  defp check([node | variations], native, position, place, {:ok, nodes}) do
-    case Engine.Record.play(native, position, node.move) do
-      {:ok, native, %{last: last}} ->
-        id = id(place.parent, node.move)
-        path = [node.move | place.path]
-        nodes = Map.put(nodes, id, %{path: path, played: last})
-        next = Engine.Record.position(native)
-        checked = check(node.children, native, next, %{parent: id, path: path}, {:ok, nodes})
-        check(variations, nil, position, place, checked)
-
-      error ->
-        error
+    with {:ok, played} <- Record.played(record) do
+      {nodes, []} = nodes(record.root.children, @root, [], {%{}, played})
+      {:ok, nodes}
     end
   end
 
-  defp check(_none_or_error, _native, _position, _place, checked), do: checked
+  # In the order of the moves that the rules have described.
+  defp nodes([node | variations], parent, before, {nodes, [played | rest]}) do
+    id = id(parent, node.move)
+    path = [node.move | before]
+    below = {Map.put(nodes, id, %{path: path, played: played}), rest}
+    nodes(variations, parent, before, nodes(node.children, id, path, below))
+  end
+
+  defp nodes([], _parent, _before, nodes), do: nodes
 
   defp played(record, path) do
     with {:ok, _native, _snapshot, played} <- Engine.Record.open(Record.position(record, path)),

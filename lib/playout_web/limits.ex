@@ -11,6 +11,8 @@ defmodule PlayoutWeb.Limits do
         patience: 10_000,
         address_events: 300,
         visitor_events: 30,
+        address_work: 1_200,
+        visitor_work: 300,
         pages: 20
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
@@ -22,6 +24,9 @@ defmodule PlayoutWeb.Limits do
       refused;
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
+    * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
+      address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
+      four times the address's messages and ten times the visitor's;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
       A page counts when it is requested and again when it is connected.
 
@@ -48,6 +53,9 @@ defmodule PlayoutWeb.Limits do
           | :records
           | :address_events
           | :visitor_events
+          | :address_work
+          | :visitor_work
+          | :work_queue
           | :pages
           | :refusals
 
@@ -66,7 +74,14 @@ defmodule PlayoutWeb.Limits do
 
   # How many seconds' worth may come at once. After a restart of the site, all pages of an address
   # connect at once, and then some of them are opened again.
-  @bursts [address_events: 10, visitor_events: 10, pages: 30, refusals: 30]
+  @bursts [
+    address_events: 10,
+    visitor_events: 10,
+    address_work: 20,
+    visitor_work: 20,
+    pages: 30,
+    refusals: 30
+  ]
 
   # In milliseconds: how often a request that waits tries again, at least and at most.
   @between_tries 10..50
@@ -181,6 +196,34 @@ defmodule PlayoutWeb.Limits do
          do: hit(:address_events, address)
   end
 
+  @doc """
+  Counts a millisecond of work, and refuses it if earlier work (`worked/3`) has used up the budgets of its
+  visitor (`nil` if unknown) or of its address.
+  """
+  @spec work(address, String.t() | nil) :: :ok | {:error, :visitor_work | :address_work}
+  def work(address, visitor) do
+    with :ok <- if(visitor, do: hit(:visitor_work, visitor), else: :ok),
+         do: hit(:address_work, address)
+  end
+
+  @doc "Counts milliseconds of work that has been done."
+  @spec worked(address, String.t() | nil, non_neg_integer) :: :ok
+  def worked(address, visitor, milliseconds) do
+    if visitor, do: take(:visitor_work, visitor, milliseconds)
+    take(:address_work, address, milliseconds)
+  end
+
+  defp take(_limit, _key, 0), do: :ok
+
+  # A bucket that has less refuses; then what it has is taken.
+  defp take(limit, key, cost) do
+    with {:deny, _wait} <- bucket(limit, key, cost),
+         {:allow, left} <- bucket(limit, key, 0),
+         do: take(limit, key, left)
+
+    :ok
+  end
+
   @doc "Counts a page that this address opens or connects, and refuses it beyond the limit."
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
@@ -190,19 +233,26 @@ defmodule PlayoutWeb.Limits do
   def refusal, do: hit(:refusals, self())
 
   defp hit(limit, key) do
-    rate = limit(limit)
-
-    case Rates.hit({limit, key}, rate, rate * Keyword.fetch!(@bursts, limit)) do
+    case bucket(limit, key, 1) do
       {:allow, _left} -> :ok
       {:deny, _wait} -> refused(limit)
     end
   end
 
-  defp refused(limit) do
+  defp bucket(limit, key, cost) do
+    rate = limit(limit)
+    Rates.hit({limit, key}, rate, rate * Keyword.fetch!(@bursts, limit), cost)
+  end
+
+  @doc false
+  def refused(limit) do
     :telemetry.execute([:playout, :web, :refused], %{count: 1}, %{reason: limit})
     {:error, limit}
   end
 
+  # Whoever lets an address or a visitor send more messages lets them cause more work.
+  defp limit(:address_work), do: setting(:address_work) || 4 * limit(:address_events)
+  defp limit(:visitor_work), do: setting(:visitor_work) || 10 * limit(:visitor_events)
   defp limit(:all_connections), do: setting(:all_connections) || Descriptors.connections()
   defp limit(name), do: setting(name) || @defaults[name]
 

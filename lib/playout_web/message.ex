@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Message do
   """
 
   alias Phoenix.Socket.Message
-  alias PlayoutWeb.Number
+  alias PlayoutWeb.{FieldNames, Number}
   alias Plug.Conn.Query
 
   # In bytes.
@@ -50,7 +50,8 @@ defmodule PlayoutWeb.Message do
   end
 
   defp of_page?("phx_join", %{"session" => session} = payload) when is_binary(session) do
-    Enum.all?(~w(static url redirect flash), &text_or_none?(payload[&1])) and
+    Enum.all?(~w(static flash), &text_or_none?(payload[&1])) and
+      short_names?(payload["url"]) and short_names?(payload["redirect"]) and
       map_or_none?(payload["params"]) and payload["sticky"] in [nil, true, false] and
       not is_map_key(payload, "caller")
   end
@@ -64,23 +65,43 @@ defmodule PlayoutWeb.Message do
 
   # LiveView decodes a form only later, and the name of the field that has changed once more.
   defp value?("form", text) when is_binary(text) do
-    fields = Query.decode(text)
-    with %{"_target" => field} when is_binary(field) <- fields, do: Query.decode(field)
-    plain?(fields)
+    with true <- FieldNames.short?(text),
+         fields = Query.decode(text),
+         true <- target?(fields["_target"]),
+         do: plain?(fields)
   end
 
   defp value?(type, value), do: type != "form" and is_map(value)
 
-  # LiveView takes an address apart and decodes it, and crashes where it has no page.
-  defp address?(text) when is_binary(text) do
-    {:ok, %URI{path: path, query: query, host: host}} = URI.new(text)
-    parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
-
-    plain?(Query.decode(query || "")) and
-      Phoenix.Router.route_info(PlayoutWeb.Router, "GET", parts, host) != :error
+  defp target?(field) when is_binary(field) do
+    FieldNames.short?(field) and is_map(Query.decode(field))
   end
 
-  defp address?(_other), do: false
+  defp target?(_none), do: true
+
+  # LiveView takes an address apart and decodes it, and crashes where it has no page.
+  defp address?(text) do
+    with true <- is_binary(text) and short_names?(text),
+         {:ok, %URI{path: path, query: query, host: host}} <- URI.new(text) do
+      parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
+
+      plain?(Query.decode(query || "")) and
+        Phoenix.Router.route_info(PlayoutWeb.Router, "GET", parts, host) != :error
+    else
+      _none -> false
+    end
+  end
+
+  defp short_names?(nil), do: true
+
+  defp short_names?(address) when is_binary(address) do
+    case String.split(address, "?", parts: 2) do
+      [_path, query] -> FieldNames.short?(query)
+      [_path] -> true
+    end
+  end
+
+  defp short_names?(_other), do: false
 
   defp cid?(cid), do: is_nil(cid) or is_integer(cid)
   defp map_or_none?(value), do: is_nil(value) or is_map(value)

@@ -8,9 +8,15 @@ defmodule PlayoutWeb.Router do
   pipeline :browser do
     plug :unlisted
     plug :limited
+    plug PlayoutWeb.FieldNames
     plug :accepts, ["html"]
     # Here and not in the endpoint, where its errors would have no headers and no line in the log.
-    plug Plug.Parsers, parsers: [:urlencoded], pass: ["*/*"], length: 100_000
+    plug Plug.Parsers,
+      parsers: [:urlencoded],
+      pass: ["*/*"],
+      length: 100_000,
+      body_reader: {PlayoutWeb.FieldNames, :read_body, []}
+
     plug :fetch_session
     plug PlayoutWeb.Visitor
     plug :fetch_live_flash
@@ -22,6 +28,7 @@ defmodule PlayoutWeb.Router do
   pipeline :limited_as_text do
     plug :unlisted
     plug :limited, @too_many
+    plug PlayoutWeb.FieldNames
   end
 
   # What reads a whole match, which may take megabytes.

@@ -20,6 +20,9 @@ defmodule PlayoutWeb.Socket do
   # These free memory or prove that the page is still there, and cost no more than their refusal.
   @always ~w(heartbeat phx_leave)
 
+  # Pages themselves refuse events beyond the budget for their work (`PlayoutWeb.Work`).
+  @opening ~w(phx_join live_patch)
+
   # What js/connection.js listens for.
   @too_fast [["too_fast", %{}]]
 
@@ -88,6 +91,7 @@ defmodule PlayoutWeb.Socket do
 
   defp allow(%{event: event}, %{address: address, visitor: visitor}) do
     with :ok <- Limits.event(address, visitor),
+         :ok <- if(event in @opening, do: Limits.work(address, visitor), else: :ok),
          do: if(event == "phx_join", do: Limits.page(address), else: :ok)
   end
 

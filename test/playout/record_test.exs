@@ -36,6 +36,29 @@ defmodule Playout.RecordTest do
     assert Record.size(record()) == 8
   end
 
+  test "its moves are described as those of the games in it, each once" do
+    text = """
+    [Game "gomoku"]
+    [Variant "freestyle"]
+
+    h8 h9 (i9 {a comment} h9 (j9) k9) j8 (j9) *
+    """
+
+    {:ok, [record]} = Record.read(text)
+    {:ok, played} = Record.played(record)
+    walked = Record.walk(record)
+    assert length(played) == 8
+
+    for {{path, _node}, move} <- Enum.zip(walked, played) do
+      {:ok, %{played: all}} = Playout.describe(Record.position(record, Enum.reverse(path)))
+      assert move == List.last(all)
+    end
+
+    {:ok, wrong} = Record.add(record, ~w(h8 i9), ~w(k8 h8))
+    assert {:error, %{code: :illegal_move, where: 4}} = Record.played(wrong)
+    assert Record.played(%{record | root: %Node{}}) == {:ok, []}
+  end
+
   test "paths name nodes" do
     assert {:ok, %Node{move: nil, children: [%{move: "a"}, %{move: "w"}]}} =
              Record.fetch(record(), [])

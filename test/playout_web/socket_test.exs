@@ -119,6 +119,22 @@ defmodule PlayoutWeb.SocketTest do
     assert %{"response" => %{"reason" => "unmatched topic"}} = event(state)
   end
 
+  test "joins and patches are refused when the budget for work is used up", context do
+    limit(visitor_work: 0)
+    state = connected(context)
+
+    for {name, payload} <- [
+          {"live_patch", %{"url" => "http://localhost/"}},
+          {"phx_join", %{"session" => "", "static" => ""}}
+        ] do
+      assert %{"status" => "error", "response" => %{"reason" => "too fast"}} =
+               message(state, ["1", "2", "lv:phx-1", name, payload])
+    end
+
+    # Its page refuses an event.
+    assert %{"response" => %{"reason" => "unmatched topic"}} = event(state)
+  end
+
   test "a message that no page sends closes the socket, without a crash", context do
     state = connected(context)
 

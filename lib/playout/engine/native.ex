@@ -49,6 +49,7 @@ defmodule Playout.Engine.Native do
     search_close_briefly: [:search],
     read_records: [:text, :format],
     write_record: [:game, :start, :tags, :comment, :nodes, :format],
+    played_record: [:game, :start, :nodes],
     tables_use: [:directory],
     table_variants: [:game],
     table_built_in: [:game],

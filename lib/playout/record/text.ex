@@ -1,6 +1,6 @@
 defmodule Playout.Record.Text do
   @moduledoc false
-  # Records as text, by the native side: structs instead of maps, and no decisions.
+  # Records for the native side, and as text from it: structs instead of maps, and no decisions.
 
   alias Playout.Engine.{Arguments, Native, Rules}
   alias Playout.{Error, Position, Record}
@@ -34,6 +34,12 @@ defmodule Playout.Record.Text do
           Rules.text(format)
         )
       )
+    end
+  end
+
+  def played(%Record{position: position, root: root}) do
+    with {:ok, nodes} <- flatten(root) do
+      Rules.checked(Native.played_record(Rules.text(position.game), position.start, nodes))
     end
   end
 

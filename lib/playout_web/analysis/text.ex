@@ -15,8 +15,11 @@ defmodule PlayoutWeb.Analysis.Text do
   # In bytes, as a form sends them: less than a message may have (`PlayoutWeb.Endpoint`).
   @most 80_000
 
-  @typedoc "Why a text is not the record of an analysis, or a record not a text."
-  @type problem :: Error.t() | :empty | :too_long | {:other_game, atom}
+  @typedoc """
+  Why a text is not the record of an analysis, or a record not a text. `:busy`: too many texts wait to
+  be read; `:stale`: the analysis has changed meanwhile.
+  """
+  @type problem :: Error.t() | :empty | :too_long | {:other_game, atom} | :busy | :stale
 
   @doc "Returns how many bytes a text may have, as they are and as a form sends them."
   @spec most() :: pos_integer
@@ -68,6 +71,11 @@ defmodule PlayoutWeb.Analysis.Text do
       gettext("This is too long for an analysis. It can have %{most} bytes.",
         most: Format.number(@most)
       )
+
+  def problem(:busy),
+    do: gettext("Too many records are being opened right now. Please try again in a minute.")
+
+  def problem(:stale), do: Sentences.refusal(:stale)
 
   def problem({:other_game, game}),
     do:

@@ -9,6 +9,7 @@ defmodule PlayoutWeb.MatchChat do
   alias Playout.Matches.{Chat, Settings}
   alias Playout.Side
   alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Work
 
   # The last lines that the page shows.
   @shown 50
@@ -24,7 +25,8 @@ defmodule PlayoutWeb.MatchChat do
   def id(match), do: "chat-#{match}"
 
   @impl true
-  def mount(socket), do: {:ok, assign(socket, chat: nil, error: nil, written: 0)}
+  def mount(socket),
+    do: {:ok, assign(Work.component(socket), chat: nil, error: nil, written: 0)}
 
   @impl true
   def update(%{changed?: true}, socket), do: {:ok, read(socket, &Chat.get/2)}

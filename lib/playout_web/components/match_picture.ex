@@ -14,6 +14,7 @@ defmodule PlayoutWeb.MatchPicture do
   alias Playout.{Position, Side}
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Picture.{Address, Style}
+  alias PlayoutWeb.Work
 
   @id "picture"
 
@@ -40,7 +41,7 @@ defmodule PlayoutWeb.MatchPicture do
   end
 
   @impl true
-  def mount(socket), do: {:ok, assign(socket, gif: nil, key: nil, status: nil)}
+  def mount(socket), do: {:ok, assign(Work.component(socket), gif: nil, key: nil, status: nil)}
 
   @impl true
   def update(%{changed: {key, status}}, %{assigns: %{key: key}} = socket),

@@ -13,6 +13,7 @@ defmodule PlayoutWeb.MatchReview do
   alias Phoenix.LiveView.JS
   alias Playout.Matches.{Review, Reviews}
   alias PlayoutWeb.ReviewText
+  alias PlayoutWeb.Work
 
   @id "review"
 
@@ -90,8 +91,10 @@ defmodule PlayoutWeb.MatchReview do
   end
 
   @impl true
-  def mount(socket),
-    do: {:ok, assign(socket, review: nil, drawing: nil, running: nil, of: nil, error: nil)}
+  def mount(socket) do
+    socket = Work.component(socket)
+    {:ok, assign(socket, review: nil, drawing: nil, running: nil, of: nil, error: nil)}
+  end
 
   @impl true
   def update(%{news: news}, socket), do: {:ok, news(socket, news)}

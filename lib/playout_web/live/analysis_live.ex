@@ -19,7 +19,7 @@ defmodule PlayoutWeb.AnalysisLive do
   alias Playout.{Error, Matches, Record}
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.{Address, Text, View}
-  alias PlayoutWeb.AnalysisLive.Engine
+  alias PlayoutWeb.AnalysisLive.{Engine, Reading}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchRecord
@@ -32,7 +32,6 @@ defmodule PlayoutWeb.AnalysisLive do
   @notice_ms 6_000
   @places %{"first" => :first, "last" => :last}
   @ways %{"back" => :back, "forward" => :forward}
-  @most_id 40
 
   @impl true
   def mount(%{"game" => name}, _session, socket) do
@@ -228,16 +227,9 @@ defmodule PlayoutWeb.AnalysisLive do
     end
   end
 
-  def handle_event("import", %{"text" => text}, %{assigns: %{game: game}} = socket) do
-    with {:ok, record, count} <- Text.read(game, text),
-         {:ok, analysis} <- Analysis.open(record, []) do
-      socket = socket |> assign(key: new_key(), problem: nil) |> open(analysis) |> patch()
-      {:reply, %{opened: true}, if(count > 1, do: say(socket, first_of(count)), else: socket)}
-    else
-      {:error, reason} ->
-        {:reply, %{opened: false}, assign(socket, problem: Text.problem(reason))}
-    end
-  end
+  # The answer is the event "imported".
+  def handle_event("import", %{"text" => text}, socket),
+    do: {:noreply, Reading.start(socket, :import, %{"text" => text, "moves" => ""})}
 
   # Turning the board changes nothing else.
   def handle_event("turn", _params, socket),
@@ -254,34 +246,22 @@ defmodule PlayoutWeb.AnalysisLive do
     do: {:noreply, Engine.away(socket, away?)}
 
   # What the browser has kept of earlier visits, one analysis at a time, newest first, until one is
-  # taken; at the end without any.
+  # taken; at the end without any. The answer to one that has to be read is the event "recalled".
   def handle_event("recall", %{} = kept, %{assigns: %{settled?: false}} = socket) do
     socket = recall_engine(socket, kept["engine"])
 
-    case recalled(socket.assigns, kept) do
-      {:ok, analysis, key} ->
-        {:reply, %{taken: true},
-         socket |> assign(key: key) |> open(analysis) |> settle() |> patch()}
-
-      :error ->
-        {:reply, %{taken: false}, if(kept["text"], do: socket, else: settle(socket))}
-    end
+    if kept["text"],
+      do: {:reply, %{reading: true}, Reading.start(socket, :recall, kept)},
+      else: {:reply, %{taken: false}, settle(socket)}
   end
 
   def handle_event("recall", _kept, %{assigns: %{settled?: true}} = socket),
     do: {:reply, %{taken: true}, socket}
 
   # LiveView sends the form again when it has reconnected.
-  def handle_event("recover", %{} = kept, %{assigns: %{game: game}} = socket) do
+  def handle_event("recover", %{} = kept, socket) do
     socket = recall_engine(socket, kept["engine"])
-
-    with {:ok, record, _count} <- Text.read(game, kept["text"]),
-         {:ok, path} <- recovered_path(record, kept["moves"]),
-         {:ok, analysis} <- Analysis.open(record, path) do
-      {:noreply, socket |> assign(key: key(kept)) |> open(analysis) |> settle() |> patch()}
-    else
-      _nothing -> {:noreply, settle(socket)}
-    end
+    {:noreply, Reading.start(socket, :recover, kept)}
   end
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
@@ -293,10 +273,6 @@ defmodule PlayoutWeb.AnalysisLive do
     end
   end
 
-  defp first_of(count) do
-    gettext("The text has %{count} records. This is the first one.", count: Format.number(count))
-  end
-
   defp recall_engine(socket, text) when is_binary(text) and byte_size(text) <= 2_000 do
     with true <- Number.short_in_json?(text),
          {:ok, %{} = kept} <- Jason.decode(text),
@@ -306,46 +282,44 @@ defmodule PlayoutWeb.AnalysisLive do
 
   defp recall_engine(socket, _none), do: socket
 
-  # An address that names a position takes only an analysis that has it, and one that names a match only
-  # an analysis of that match.
-  defp recalled(%{problem?: true}, _kept), do: :error
-
-  defp recalled(%{game: game, analysis: %{record: %{position: start}} = shown} = assigns, kept) do
-    position = Analysis.position(shown)
-
-    with {:ok, record, _count} <- Text.read(game, kept["text"]),
-         {:ok, path} <- recovered_path(record, kept["moves"]),
-         true <- assigns.site in [nil, MatchRecord.site(record)],
-         true <- not assigns.named? or has?(record, path, position),
-         path = if(assigns.named? and start == record.position, do: position.moves, else: path),
-         # How a match has ended may be news.
-         record = if(assigns.site, do: %{record | tags: shown.record.tags}, else: record),
-         {:ok, analysis} <- Analysis.open(record, path) do
-      {:ok, analysis, key(kept)}
-    else
-      _nothing -> :error
+  @impl true
+  def handle_async(name, result, socket) do
+    case Reading.done(socket, name, result) do
+      {:ok, analysis, key, count} -> {:noreply, read(socket, name, analysis, key, count)}
+      {:error, reason} -> {:noreply, unread(socket, name, reason)}
+      :earlier -> {:noreply, socket}
     end
   end
 
-  defp has?(record, path, position) do
-    same? = record.position.start == position.start
+  defp read(socket, name, analysis, key, count) do
+    socket = socket |> assign(key: key || new_key(), problem: nil) |> open(analysis)
+    socket = if name == :import, do: socket, else: settle(socket)
+    socket = patch(socket)
 
-    (same? and Record.fetch(record, position.moves) != :error) or
-      (position.moves == [] and
-         match?(
-           {:ok, %{position: now}} when now == position.start,
-           Playout.describe(Record.position(record, path))
-         ))
+    case name do
+      :import when count > 1 -> socket |> say(first_of(count)) |> imported(true)
+      :import -> imported(socket, true)
+      :recall -> push_event(socket, "recalled", %{taken: true})
+      :recover -> socket
+    end
   end
 
-  defp recovered_path(_record, moves) when is_binary(moves), do: {:ok, String.split(moves)}
-  defp recovered_path(_record, _none), do: :error
+  defp unread(socket, :import, reason),
+    do: socket |> assign(problem: Text.problem(reason)) |> imported(false)
 
-  defp key(%{"key" => key}) when is_binary(key) and byte_size(key) in 1..@most_id do
-    if key =~ ~r/\A[\w-]+\z/, do: key, else: new_key()
+  # Meanwhile the visitor has begun another one.
+  defp unread(socket, :recall, :stale),
+    do: socket |> settle() |> push_event("recalled", %{taken: true})
+
+  defp unread(socket, :recall, _reason), do: push_event(socket, "recalled", %{taken: false})
+  defp unread(socket, :recover, :busy), do: socket |> say(Text.problem(:busy)) |> settle()
+  defp unread(socket, :recover, _reason), do: settle(socket)
+
+  defp imported(socket, opened?), do: push_event(socket, "imported", %{opened: opened?})
+
+  defp first_of(count) do
+    gettext("The text has %{count} records. This is the first one.", count: Format.number(count))
   end
-
-  defp key(_kept), do: new_key()
 
   # From now on the browser keeps the analysis, and the engine may begin.
   defp settle(%{assigns: %{settled?: true}} = socket), do: socket

@@ -15,6 +15,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   alias Playout.Matches.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
+  alias PlayoutWeb.Work
 
   @doc "Returns the id of a game's sheet."
   def id(game), do: "sheet-#{game}"
@@ -31,6 +32,9 @@ defmodule PlayoutWeb.Lobby.Sheet do
     send_update(__MODULE__, id: id(game), table: status)
     :ok
   end
+
+  @impl true
+  def mount(socket), do: {:ok, Work.component(socket)}
 
   # What was chosen and typed stays.
   @impl true

@@ -103,7 +103,7 @@ impl Played {
     }
 
     /// Describes a legal move that has not been played yet.
-    fn of<G: Game>(position: &G, mv: G::Move) -> Self {
+    pub fn of<G: Game>(position: &G, mv: G::Move) -> Self {
         Self { side: position.side_to_move(), mv: MoveText::new(position, mv) }
     }
 }

@@ -45,6 +45,16 @@ fn write_record<'a>(
     })
 }
 
+/// The moves of a record, given its nodes as for `write_record`, as the rules describe them.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn played_record<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, nodes: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let mut tree = GameTree::new(input::game(game)?, input::position(start)?)?;
+        add_nodes(&mut tree, nodes)?;
+        Ok(terms::played(env, &tree.played()?))
+    })
+}
+
 fn read_format(term: Term<'_>) -> Result<Format, Failure> {
     let name = input::text(term, "the format")?;
     let format = Format::named(name).ok_or_else(|| {

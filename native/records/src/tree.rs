@@ -1,6 +1,6 @@
 use std::fmt;
 
-use playout_games::{Code, Error, Game, Record, shown, with_game};
+use playout_games::{Code, Error, Game, Played, Record, shown, with_game};
 
 use crate::replay::replay;
 use crate::{MAX_CLOCK, MAX_COMMENT, MAX_MOVES, tags};
@@ -237,6 +237,25 @@ impl GameTree {
             let checked = replay::<G>(self, |_, _, _| Ok(()));
             checked.map_err(|(id, error)| error.at_move(self.ply(id)))?;
         })
+    }
+
+    /// The moves of all nodes except the root, in the order in which they were added, as the rules
+    /// describe them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
+    pub fn played(&self) -> Result<Vec<Played>, Error> {
+        let mut played = Vec::with_capacity(self.size());
+        with_game!(self.game, G => {
+            let checked = replay::<G>(self, |id, record, mv| {
+                played.push((id, Played::of(record.position(), mv)));
+                Ok(())
+            });
+            checked.map_err(|(id, error)| error.at_move(self.ply(id)))?;
+        })?;
+        played.sort_unstable_by_key(|&(id, _)| id);
+        Ok(played.into_iter().map(|(_, played)| played).collect())
     }
 
     /// All nodes except the root: each before those that follow it, and the main line before its

@@ -149,6 +149,7 @@ defmodule PlayoutWeb.RecordControllerTest do
       conn = visiting(build_conn(), visitor)
       {:ok, view, _html} = live(conn, conn |> get("/m/#{id}/analysis") |> redirected_to())
       render_hook(view, "recall", kept)
+      render_async(view)
       if kept != %{}, do: render_hook(view, "recall", %{})
       view
     end

@@ -539,7 +539,7 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
     assert has_element?(view, "#engine-player option[value=perfect][selected]")
 
     text = ~s([Game "animal_shogi"]\n[Variant "quick-try"]\n\n1. 2c2b *)
-    render_hook(view, "import", %{"text" => text})
+    PlayoutWeb.Test.AnalysisPage.import_text(view, text)
     assert_receive {:asked, %{player: player}}
     refute player =~ "perfect"
     assert has_element?(view, "#engine-player option[value=owl][selected]")

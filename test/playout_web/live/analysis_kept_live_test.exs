@@ -20,8 +20,8 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
     {:ok, view, _html} = live(conn, "/analysis/gomoku")
     # Until then it keeps nothing.
     assert kept(view, "key") == ""
-    render_hook(view, "recall", kept)
-    assert_reply(view, %{taken: true})
+    recall(view, kept)
+    assert_push_event(view, "recalled", %{taken: true})
     assert record(view) == record
     assert shown(view) == ~w(h8 g7)
     assert kept(view, "key") == kept["key"]
@@ -30,8 +30,8 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
 
   test "gets it back at the position of the address", %{conn: conn, kept: kept, record: record} do
     {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=h8+h9")
-    render_hook(view, "recall", kept)
-    assert_reply(view, %{taken: true})
+    recall(view, kept)
+    assert_push_event(view, "recalled", %{taken: true})
     assert record(view) == record
     assert shown(view) == ~w(h8 h9)
   end
@@ -39,19 +39,19 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
   test "offers those that it has kept, until one has the position of the address", context do
     %{conn: conn, kept: kept} = context
     {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=a1+b2")
-    render_hook(view, "recall", kept)
-    assert_reply(view, %{taken: false})
+    recall(view, kept)
+    assert_push_event(view, "recalled", %{taken: false})
     other = gomoku(conn, "?moves=a1+b2+c3")
     mine = Map.merge(kept, %{"text" => kept(other, "text"), "key" => "other"})
-    render_hook(view, "recall", mine)
-    assert_reply(view, %{taken: true})
+    recall(view, mine)
+    assert_push_event(view, "recalled", %{taken: true})
     assert listed(view) == [~w(a1 b2 c3)]
     assert kept(view, "key") == "other"
   end
 
   test "has nothing that fits, so this is another analysis", %{conn: conn, kept: kept} do
     {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=a1+b2")
-    render_hook(view, "recall", kept)
+    recall(view, kept)
     render_hook(view, "recall", %{"engine" => nil})
     assert_reply(view, %{taken: false})
     assert listed(view) == [~w(a1 b2)]
@@ -60,13 +60,13 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
 
   test "has nothing for an address with a mistake", %{conn: conn, kept: kept} do
     {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=nonsense")
-    render_hook(view, "recall", kept)
-    assert_reply(view, %{taken: false})
+    recall(view, kept)
+    assert_push_event(view, "recalled", %{taken: false})
   end
 
   test "changes nothing once the page has settled", %{conn: conn, kept: kept} do
     view = gomoku(conn, "?moves=a1")
-    render_hook(view, "recall", kept)
+    recall(view, kept)
     assert listed(view) == [~w(a1)]
   end
 
@@ -74,14 +74,14 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
     %{conn: conn, kept: kept, record: record} = context
     now = Playout.describe!(Record.position(record, ~w(h8 g7))).position
     {:ok, view, _html} = live(conn, "/analysis/gomoku?" <> URI.encode_query(position: now))
-    render_hook(view, "recall", kept)
-    assert_reply(view, %{taken: true})
+    recall(view, kept)
+    assert_push_event(view, "recalled", %{taken: true})
     assert shown(view) == ~w(h8 g7)
   end
 
   test "recovers it after a reconnection", %{conn: conn, kept: kept, record: record} do
     {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=h8+g7")
-    view |> element("#kept") |> render_change(kept)
+    recover(view, kept)
     assert record(view) == record
     assert shown(view) == ~w(h8 g7)
     assert kept(view, "key") == kept["key"]
@@ -90,7 +90,7 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
 
   test "recovers an analysis without moves", %{conn: conn, kept: kept} do
     {:ok, view, _html} = live(conn, "/analysis/gomoku?moves=a1")
-    render_change(element(view, "#kept"), %{kept | "text" => "", "moves" => ""})
+    recover(view, %{kept | "text" => "", "moves" => ""})
     # The address has what there was.
     assert listed(view) == [~w(a1)]
     assert kept(view, "key") != ""
@@ -103,22 +103,22 @@ defmodule PlayoutWeb.AnalysisKeptLiveTest do
           %{"moves" => %{}},
           %{"text" => String.duplicate("[", 70_000)},
           %{"text" => String.duplicate("(", 79_000)},
-          %{"engine" => "nonsense", "text" => nil},
+          %{"engine" => "nonsense", "text" => []},
           %{"engine" => String.duplicate("[", 100_000), "text" => "x"},
           %{"text" => String.replace(kept["text"], "g7", "h8")}
         ] do
       {:ok, view, _html} = live(conn, "/analysis/gomoku")
-      render_hook(view, "recall", Map.merge(kept, rubbish))
-      assert_reply(view, %{taken: false})
-      render_change(element(view, "#kept"), Map.merge(kept, %{"text" => "", "moves" => ""}))
+      recall(view, Map.merge(kept, rubbish))
+      assert_push_event(view, "recalled", %{taken: false})
+      recover(view, Map.merge(kept, %{"text" => "", "moves" => ""}))
       assert shown(view) == []
     end
 
     # Of a wrong key, nothing is kept.
     for key <- ["", "a b", "../x", String.duplicate("a", 41)] do
       {:ok, view, _html} = live(conn, "/analysis/gomoku")
-      render_hook(view, "recall", %{kept | "key" => key})
-      assert_reply(view, %{taken: true})
+      recall(view, %{kept | "key" => key})
+      assert_push_event(view, "recalled", %{taken: true})
       assert kept(view, "key") =~ ~r/\A[\w-]{1,40}\z/
       assert kept(view, "key") != key
     end

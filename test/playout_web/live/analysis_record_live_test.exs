@@ -28,10 +28,6 @@ defmodule PlayoutWeb.AnalysisRecordLiveTest do
     |> String.trim_leading()
   end
 
-  defp import_text(view, text) do
-    render_hook(view, "import", %{text: text})
-  end
-
   test "leaves as text, and comes in again as the same", context do
     %{conn: conn, view: view, record: record} = context
 
@@ -40,7 +36,7 @@ defmodule PlayoutWeb.AnalysisRecordLiveTest do
       other = gomoku(conn, "?moves=a1")
       before = kept(other, "key")
       import_text(other, text)
-      assert_reply(other, %{opened: true})
+      assert_push_event(other, "imported", %{opened: true})
       assert record(other) == record
       # From the start, and the one before stays.
       assert shown(other) == []
@@ -58,7 +54,7 @@ defmodule PlayoutWeb.AnalysisRecordLiveTest do
 
   test "keeps its tags", %{view: view} do
     import_text(view, ~s([Game "gomoku"]\n[First "<Ada>"]\n\n1. h8 {[%clk 0:01:30]} *\n))
-    assert_reply(view, %{opened: true})
+    assert_push_event(view, "imported", %{opened: true})
     play(view, "h8")
     play(view, "h9")
     assert %{tags: [{"First", "<Ada>"}]} = record(view)
@@ -93,7 +89,7 @@ defmodule PlayoutWeb.AnalysisRecordLiveTest do
           {7, "This can't be read."}
         ] do
       import_text(view, text)
-      assert_reply(view, %{opened: false})
+      assert_push_event(view, "imported", %{opened: false})
 
       problem =
         view
@@ -107,7 +103,7 @@ defmodule PlayoutWeb.AnalysisRecordLiveTest do
     end
 
     import_text(view, head <> "1. h8 *")
-    assert_reply(view, %{opened: true})
+    assert_push_event(view, "imported", %{opened: true})
     refute has_element?(view, "#record-problem", "This")
   end
 
@@ -115,7 +111,7 @@ defmodule PlayoutWeb.AnalysisRecordLiveTest do
     one = ~s([Game "gomoku"]\n\n1. a1 *\n\n)
     two = ~s([Game "gomoku"]\n\n1. b1 *\n)
     import_text(view, one <> two)
-    assert_reply(view, %{opened: true})
+    assert_push_event(view, "imported", %{opened: true})
     assert listed(view) == [~w(a1)]
     assert notice(view) == ["The text has 2 records. This is the first one."]
   end

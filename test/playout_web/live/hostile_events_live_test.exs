@@ -65,6 +65,16 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     :erlang.trace(pid, true, [:call])
   end
 
+  # Other tests may trace the same function.
+  defp refute_long_number do
+    receive do
+      {:trace, _pid, :call, {:erlang, :binary_to_integer, [long]}} when byte_size(long) > 1_000 ->
+        flunk("a number of #{byte_size(long)} digits was read")
+    after
+      0 -> :ok
+    end
+  end
+
   test "the source has the events that this test sends" do
     handled = events() |> Map.values() |> Enum.flat_map(&elem(&1, 0))
 
@@ -81,7 +91,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     events = events()
 
     for path <- paths, do: visit(conn, path, events)
-    refute_received {:trace, _pid, :call, _call}
+    refute_long_number()
   end
 
   defp visit(conn, path, events) do
@@ -140,7 +150,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     watch(reader.pid)
     send(reader.pid, :go)
     assert reader |> Task.await(60_000) |> Enum.filter(&(&1 >= 500)) == []
-    refute_received {:trace, _pid, :call, _call}
+    refute_long_number()
   end
 
   defp status(conn, address) do

@@ -16,6 +16,24 @@ defmodule PlayoutWeb.Test.AnalysisPage do
     view
   end
 
+  @doc "Offers the page an analysis that its browser has kept, and waits until it has been read."
+  def recall(view, kept) do
+    render_hook(view, "recall", kept)
+    render_async(view)
+  end
+
+  @doc "Imports a text, and waits until it has been read."
+  def import_text(view, text) do
+    render_hook(view, "import", %{text: text})
+    render_async(view)
+  end
+
+  @doc "Sends the form of the analysis again, as after a reconnection, and waits until it has been read."
+  def recover(view, kept) do
+    view |> element("#kept") |> render_change(kept)
+    render_async(view)
+  end
+
   @doc "Opens an analysis of Gomoku after four moves."
   def gomoku(conn, query \\ "?moves=h8+h9+j8+j9"), do: open(conn, "/analysis/gomoku" <> query)
 

@@ -1,0 +1,129 @@
+defmodule PlayoutWeb.Work do
+  @moduledoc """
+  Bounds what pages compute, and the memory of each of them.
+
+  An event costs the milliseconds of work that it causes, of the budgets of its visitor and of its address
+  (`PlayoutWeb.Limits`). Beyond them, the next one gets the same answer as a message too many. A millisecond
+  is 30,000 reductions, which is what a page renders in one on a usual machine. So the cost of
+  an event does not depend on how fast or how busy the machine is. An event costs at least one. What runs
+  elsewhere is counted there (`measure/3`), and native work by the size of its input.
+
+  The budget covers the events of pages and their components, with the rendering that follows them. Opening
+  a page and following a link within it count as well; `PlayoutWeb.Socket` refuses these beyond the budget.
+
+  A page that needs more than 256 MiB crashes alone, and its browser opens it again. The largest
+  analyses take less than a tenth of that.
+  """
+  import Phoenix.LiveView
+
+  alias PlayoutWeb.Limits
+
+  @env Application.compile_env(:playout, :settings, Application)
+
+  @reductions_per_ms 30_000
+  # Of a text that native code reads. The slowest ones, many records in one text, take a little more.
+  @bytes_per_ms 1_000
+  # In bytes.
+  @most_memory 256 * 1024 * 1024
+
+  @who {__MODULE__, :who}
+  @begun {__MODULE__, :begun}
+
+  @doc false
+  def on_mount(:default, _params, _session, socket) do
+    # The document comes from the process of a connection, which has others to serve.
+    {:cont, if(connected?(socket), do: watch(socket), else: socket)}
+  end
+
+  defp watch(%{assigns: assigns} = socket) do
+    # A page that a controller renders knows no visitor.
+    Process.put(@who, {assigns.address, assigns[:visitor]})
+    bound_memory(setting(:most_memory) || @most_memory)
+    begin()
+
+    socket
+    |> attach_hook(__MODULE__, :handle_event, &event/3)
+    |> attach_hook(__MODULE__, :handle_async, &goes_on/3)
+    |> attach_hook(__MODULE__, :after_render, &rendered/1)
+    |> addressed()
+  end
+
+  # A page that a controller renders gets no parameters.
+  defp addressed(%{router: nil} = socket), do: socket
+  defp addressed(socket), do: attach_hook(socket, __MODULE__, :handle_params, &goes_on/3)
+
+  @doc "Counts and bounds the events of a component; for its `mount/1`."
+  @spec component(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()
+  def component(socket) do
+    if connected?(socket),
+      do: attach_hook(socket, __MODULE__, :handle_event, &event/3),
+      else: socket
+  end
+
+  @doc "Stops the calling process when it needs more memory than a page may have, or so many bytes."
+  @spec bound_memory(pos_integer) :: :ok
+  def bound_memory(most \\ @most_memory) do
+    words = div(most, :erlang.system_info(:wordsize))
+    Process.flag(:max_heap_size, %{size: words, kill: true, error_logger: true})
+    :ok
+  end
+
+  @doc """
+  Does work outside the page's process, and counts it for the address and the visitor: what the calling
+  process computes, and the native reading of so many bytes.
+  """
+  @spec measure({Limits.address(), String.t()}, non_neg_integer, (-> result)) :: result
+        when result: var
+  def measure(who, bytes, work) do
+    before = reductions()
+    result = work.()
+    count(who, milliseconds(reductions() - before) + div(bytes, @bytes_per_ms))
+    result
+  end
+
+  # Here and not in the process of the socket, where the messages of a burst would all arrive before the
+  # first one has cost anything.
+  defp event(_event, _params, socket) do
+    {address, visitor} = Process.get(@who)
+    # The event before, if the page has not changed since.
+    stop()
+
+    case Limits.work(address, visitor) do
+      :ok ->
+        begin()
+        {:cont, socket}
+
+      {:error, _limit} ->
+        {:halt, %{}, push_event(socket, "too_fast", %{})}
+    end
+  end
+
+  # A part of an event, or what follows from one.
+  defp goes_on(_params_or_name, _address_or_result, socket) do
+    if Process.get(@begun) == nil, do: begin()
+    {:cont, socket}
+  end
+
+  defp rendered(socket) do
+    stop()
+    socket
+  end
+
+  defp setting(name), do: :playout |> @env.get_env(__MODULE__, []) |> Keyword.get(name)
+
+  defp begin, do: Process.put(@begun, reductions())
+
+  defp stop do
+    with before when before != nil <- Process.delete(@begun),
+         do: count(Process.get(@who), milliseconds(reductions() - before))
+  end
+
+  defp count({address, visitor}, milliseconds), do: Limits.worked(address, visitor, milliseconds)
+
+  defp milliseconds(reductions), do: div(reductions, @reductions_per_ms)
+
+  defp reductions do
+    {:reductions, count} = Process.info(self(), :reductions)
+    count
+  end
+end

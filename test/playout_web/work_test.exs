@@ -1,0 +1,214 @@
+defmodule PlayoutWeb.WorkTest do
+  # Tracing would show other tests what this one traces.
+  use PlayoutWeb.ConnCase, async: false
+
+  import PlayoutWeb.Test.AnalysisPage
+
+  alias Playout.Test.{Env, Wait}
+  alias PlayoutWeb.{Limits, Visitor, Work, WorkQueue}
+
+  defp address do
+    <<a, b, c>> = <<System.unique_integer([:positive])::24>>
+    {11, a, b, c}
+  end
+
+  # Each call is a reduction, and 30,000 of them are a millisecond.
+  defp compute(0), do: :ok
+  defp compute(calls), do: compute(calls - 1)
+
+  # How many more milliseconds there are, and whose budget is used up then.
+  defp left(address, visitor, counted \\ 0) do
+    case Limits.work(address, visitor) do
+      :ok -> left(address, visitor, counted + 1)
+      {:error, limit} -> {limit, counted}
+    end
+  end
+
+  # At once, a budget has twenty times what it has in a second. Here that is one, so that it changes
+  # nothing if a test takes some seconds.
+  test "work costs what it computes and what native code reads, of both budgets" do
+    Env.put(Limits, visitor_work: 1, address_work: 2)
+    {address, visitor} = {address(), Visitor.new()}
+    assert Work.measure({address, visitor}, 8_000, fn -> compute(7 * 30_000) end) == :ok
+    assert {:visitor_work, left} = left(address, visitor)
+    assert left in 4..10
+
+    # The address has forty, of which this visitor has taken twenty.
+    assert {:address_work, left} = left(address, nil)
+    assert left in 15..30
+    assert Limits.work(address(), Visitor.new()) == :ok
+  end
+
+  test "what costs more than the budget uses it up" do
+    Env.put(Limits, visitor_work: 1, address_work: 1_000)
+    {address, visitor} = {address(), Visitor.new()}
+    assert Limits.worked(address, visitor, 30) == :ok
+    assert {:visitor_work, left} = left(address, visitor)
+    assert left <= 5
+    # The address pays for all of it.
+    assert {:address_work, left} = left(address, nil)
+    assert left <= 20_000 - 30
+  end
+
+  # The pages and the processes beside them that are traced send this test what they count.
+  defp trace(view) do
+    :erlang.trace_pattern({Limits, :worked, 3}, true, [])
+    on_exit(fn -> :erlang.trace_pattern({Limits, :worked, 3}, false, []) end)
+    :erlang.trace(view.pid, true, [:call, :set_on_spawn])
+  end
+
+  defp counted(view, counted \\ []) do
+    page = view.pid
+
+    receive do
+      {:trace, pid, :call, {Limits, :worked, [_address, _visitor, milliseconds]}} ->
+        counted(view, [{if(pid == page, do: :page, else: :beside), milliseconds} | counted])
+    after
+      0 ->
+        Enum.reduce(counted, %{page: 0, beside: 0}, fn {who, n}, sum ->
+          Map.update!(sum, who, &(&1 + n))
+        end)
+    end
+  end
+
+  test "an event costs the rendering after it, and what runs beside the page", context do
+    view = gomoku(context.conn)
+    trace(view)
+
+    for {text, page, beside} <- [
+          {~s([Game "gomoku"]\n\na1 c3 *), 0..2, 0..1},
+          {large(), 20..100, 15..60}
+        ] do
+      import_text(view, text)
+      assert_push_event(view, "imported", %{opened: true})
+      # After its answer, everything has been counted.
+      :sys.get_state(view.pid)
+      counted = counted(view)
+      assert counted.page in page
+      assert counted.beside in beside
+    end
+  end
+
+  test "beyond the budget, an event changes nothing, and its page learns why", context do
+    visitor = Visitor.new()
+    view = context.conn |> visiting(visitor) |> gomoku()
+    Env.put(Limits, visitor_work: 0)
+    before = record(view)
+    play(view, "g7")
+    assert_push_event(view, "too_fast", %{})
+    assert record(view) == before
+    Env.put(Limits, [])
+    play(view, "g7")
+    refute record(view) == before
+  end
+
+  test "components have the same budget", context do
+    {:ok, view, _html} = live(context.conn, ~p"/play/gomoku")
+    Env.put(Limits, visitor_work: 0)
+    view |> element("form[phx-change=change]") |> render_change(%{"who" => "friend"})
+    assert_push_event(view, "too_fast", %{})
+  end
+
+  test "all components count their events" do
+    for file <- Path.wildcard("lib/**/*.ex"), source = File.read!(file) do
+      if source =~ ~r/^  use PlayoutWeb, :live_component$/m and source =~ "def handle_event",
+        do: assert(source =~ "Work.component(socket)", "#{file} does not")
+    end
+  end
+
+  describe "a text that waits for its turn" do
+    # Processes that have all places of the address of these tests, until they are told to leave.
+    defp occupy(places) do
+      test = self()
+
+      for _ <- 1..places do
+        start_supervised!(
+          {Task,
+           fn ->
+             WorkQueue.run({127, 0, 0, 1}, fn ->
+               send(test, :begun)
+               receive do: (:leave -> :ok)
+             end)
+           end},
+          id: make_ref()
+        )
+      end
+    end
+
+    setup context do
+      view = gomoku(context.conn)
+      %{view: view, text: ~s([Game "gomoku"]\n\na1 c3 *)}
+    end
+
+    test "leaves its page alive, and is dropped if the analysis has changed", context do
+      %{view: view, text: text} = context
+      [first] = occupy(1)
+      assert_receive :begun
+      render_hook(view, "import", %{text: text})
+      play(view, "g7")
+      assert "g7" in shown(view)
+      send(first, :leave)
+      render_async(view)
+      assert_push_event(view, "imported", %{opened: false})
+      assert has_element?(view, "#record-problem", ~r/\w/)
+      assert "g7" in shown(view)
+      import_text(view, text)
+      assert_push_event(view, "imported", %{opened: true})
+    end
+
+    test "is refused in words if too many wait", %{view: view, text: text} do
+      before = record(view)
+      occupy(101)
+      assert_receive :begun
+      queue = Process.whereis(WorkQueue)
+      assert Wait.until(fn -> length(elem(Process.info(queue, :monitors), 1)) >= 101 end)
+      import_text(view, text)
+      assert_push_event(view, "imported", %{opened: false})
+      assert has_element?(view, "#record-problem", "Too many records")
+      assert record(view) == before
+    end
+  end
+
+  describe "a page that would take too much memory" do
+    @describetag :capture_log
+
+    test "stops alone, and opens again", context do
+      Process.flag(:trap_exit, true)
+      {:ok, other, _html} = live(context.conn, ~p"/analysis/gomoku")
+      Env.put(Work, most_memory: 2_000_000)
+      {:ok, view, _html} = live(context.conn, ~p"/analysis/gomoku")
+      monitor = Process.monitor(view.pid)
+      large = large()
+      catch_exit(import_text(view, large))
+      assert_receive {:DOWN, ^monitor, :process, _pid, :killed}
+      import_text(other, large)
+      assert_push_event(other, "imported", %{opened: true})
+      assert {:ok, _view, _html} = live(context.conn, ~p"/analysis/gomoku")
+    end
+
+    test "has 256 MiB, and the process of a document has no limit", context do
+      for address <- [~p"/", ~p"/you", ~p"/rules/gomoku", ~p"/analysis/gomoku", ~p"/edit/gomoku"] do
+        {:ok, view, _html} = live(context.conn, address)
+
+        assert {:max_heap_size, %{kill: true, size: words}} =
+                 Process.info(view.pid, :max_heap_size)
+
+        assert words * :erlang.system_info(:wordsize) == 256 * 1024 * 1024
+      end
+
+      assert {:max_heap_size, %{size: 0}} = Process.info(self(), :max_heap_size)
+    end
+  end
+
+  # A record of 1,800 moves: nine on the main line, each with 199 variations.
+  defp large do
+    main = ~w(a1 c3 e5 g7 i9 k11 m13 o15 a15)
+
+    others =
+      for letter <- ~w(b d f h j l n c e g i k m o), number <- 1..15, do: "#{letter}#{number}"
+
+    others = Enum.take(others -- main, 199)
+    moves = for move <- main, do: [move, for(other <- others, do: " (#{other})"), "\n"]
+    ~s([Game "gomoku"]\n\n#{moves}*\n)
+  end
+end
