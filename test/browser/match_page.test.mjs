@@ -211,9 +211,28 @@ test("Gomoku's names are clear of the frame and the stones", () =>
     }
   }));
 
+test("beside Quarto's pieces, the list of moves has rows", () =>
+  visit(async (visitor, page) => {
+    await beginTogether(visitor);
+    await play(visitor, anyMove);
+    for (const [width, height, least] of [[1280, 800, 4], [1440, 900, 6], [1920, 1080, 6]]) {
+      await page.setViewportSize({ width, height });
+      // As in a whole match.
+      const rows = await page.locator("#move-list").evaluate((list) => {
+        const copies = [...Array(16).keys()].map(() => list.firstElementChild.cloneNode(true));
+        list.append(...copies);
+        const rows = list.clientHeight / (list.firstElementChild.offsetHeight + 2);
+        for (const copy of copies) copy.remove();
+        return rows;
+      });
+      assert.ok(rows >= least, `${rows} rows at ${width}x${height}`);
+    }
+  }));
+
 test("Quarto's tray: four by four, large pieces, and a visible focus ring in all themes", () =>
   visit(async (visitor, page) => {
     await begin(visitor);
+    await page.setViewportSize({ width: 1440, height: 1100 });
     const slots = await page.locator(".tray-slot").evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
     assert.equal(new Set(slots.map(Math.round)).size, 4);
     const widths = await page.locator(".tray-slot .piece-icon").evaluateAll((all) => all.map((icon) => icon.clientWidth));
