@@ -6,8 +6,8 @@ defmodule PlayoutWeb.Locale do
   available language that the browser prefers. The plug runs in the endpoint before anything that
   can fail, so error pages are in the reader's language too.
 
-  A LiveView uses the language of its document, so an open match keeps its language when a
-  different one is chosen in another tab.
+  A LiveView uses the language of its document. When a different one is chosen in another tab, its
+  script loads the page again (`assets/js/language.js`).
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
