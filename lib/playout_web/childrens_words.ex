@@ -32,6 +32,7 @@ defmodule PlayoutWeb.ChildrensWords do
       pgettext_noop("Review", "children"),
       pgettext_noop("Analyse", "children"),
       pgettext_noop("Show move", "children"),
+      pgettext_noop("Looking for a hint…", "children"),
       pgettext_noop("Turn on sounds?", "children"),
       pgettext_noop("The same position came up three times.", "children"),
       pgettext_noop("Look at the %{animal} on %{from}.", "children"),
