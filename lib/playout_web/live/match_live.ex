@@ -52,7 +52,7 @@ defmodule PlayoutWeb.MatchLive do
 
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
-        if MatchText.for_children?(state), do: Locale.use_words_for_children()
+        choose_words(state)
 
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
@@ -88,6 +88,9 @@ defmodule PlayoutWeb.MatchLive do
           else: raise(UnavailableError, reason: :damaged)
     end
   end
+
+  defp choose_words(state),
+    do: if(MatchText.for_children?(state), do: Locale.use_words_for_children())
 
   @impl true
   def handle_params(params, _address, socket) do
