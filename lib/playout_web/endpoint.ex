@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Endpoint do
 
   socket "/live", PlayoutWeb.Socket,
     # In bytes. A move takes about a hundred; forms are longer, but none reaches this.
-    websocket: [connect_info: @connect_info, max_frame_size: 100_000],
+    websocket: [connect_info: @connect_info, max_frame_size: 100_000, compress: true],
     # When the site stops: so many pages at a time, and so many milliseconds apart. So they don't all
     # come back, or to another node, at once.
     drainer: [batch_size: 200, batch_interval: 50, shutdown: 3_000]
@@ -43,6 +43,9 @@ defmodule PlayoutWeb.Endpoint do
   plug Plug.Head
   plug PlayoutWeb.Session
   plug :route
+
+  @impl Plug
+  def call(conn, options), do: super(PlayoutWeb.Deflate.with_small_windows(conn), options)
 
   # The router lets only so many requests of an address in at the same time.
   defp route(conn, options) do

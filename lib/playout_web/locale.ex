@@ -6,8 +6,8 @@ defmodule PlayoutWeb.Locale do
   available language that the browser prefers. The plug runs in the endpoint before anything that
   can fail, so error pages are in the reader's language too.
 
-  A LiveView uses the language of its document, so an open match keeps its language when a
-  different one is chosen in another tab.
+  A LiveView uses the language of its document. When a different one is chosen in another tab, its
+  script loads the page again (`assets/js/language.js`).
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -32,7 +32,21 @@ defmodule PlayoutWeb.Locale do
 
   @doc "Returns the language of the current process."
   @spec current() :: t
-  def current, do: Gettext.get_locale(PlayoutWeb.Gettext)
+  def current do
+    PlayoutWeb.Gettext
+    |> Gettext.get_locale()
+    |> String.replace_suffix(PlayoutWeb.Gettext.children(), "")
+  end
+
+  @doc """
+  Makes the current process use the words for children that its language has
+  (`PlayoutWeb.ChildrensWords`): in Japanese, those that are read without knowing Kanji.
+  """
+  @spec use_words_for_children() :: :ok
+  def use_words_for_children do
+    if current() != @source, do: use_locale(current() <> PlayoutWeb.Gettext.children())
+    :ok
+  end
 
   @doc "Returns a language tag for HTML and HTTP: `pt-BR`."
   @spec tag(t) :: String.t()

@@ -68,6 +68,11 @@ defmodule PlayoutWeb.MatchText do
     |> Map.merge(%{portrait: Portrait.of_seat(seat), beginner?: beginner?(seat)})
   end
 
+  @doc "Whether a match is one that a child may play after the lesson: Animal Shogi against a beginner."
+  @spec for_children?(State.t()) :: boolean
+  def for_children?(%{game: game, seats: seats}),
+    do: game == :animal_shogi and Enum.any?(seats, fn {_side, seat} -> beginner?(seat) end)
+
   defp beginner?({:engine, level, _spec}), do: Sentences.beginner?(level)
   defp beginner?(_seat), do: false
 

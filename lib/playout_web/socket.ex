@@ -14,6 +14,9 @@ defmodule PlayoutWeb.Socket do
   alias Phoenix.Socket.Reply
   alias PlayoutWeb.{ClientAddress, Delay, Limits, Message}
 
+  # In bytes, as for frames (endpoint.ex).
+  @longest 100_000
+
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
 
@@ -59,7 +62,11 @@ defmodule PlayoutWeb.Socket do
     end
   end
 
+  # Frames have a limit of their own, but a compressed one may become longer.
   @impl Phoenix.Socket.Transport
+  def handle_in({payload, _options}, state) when byte_size(payload) > @longest,
+    do: {:stop, {:shutdown, :malformed}, 1009, state}
+
   def handle_in({payload, options} = frame, {_channels, socket} = state) do
     case Message.decode(socket.serializer, payload, options) do
       {:ok, message} ->

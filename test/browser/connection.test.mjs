@@ -7,7 +7,7 @@ import { connect, createServer } from "node:net";
 import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, create, legalMoves, link, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { anyMove, begin, create, legalMoves, link, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // The connection of a page. What it says is lost while it is `deaf`, and what it would hear while it is
@@ -215,6 +215,28 @@ test("buttons and chat are sent again, also by the page's next visit", async () 
   await lines.nth(1).waitFor();
   assert.deepEqual(await lines.locator("bdi").allTextContents(), ["Hello!", "Good luck!"]);
   await leave(one, other);
+});
+
+test("a hint and an undo on their way can be seen at once, until they are answered", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  const { page } = visitor;
+  const line = await Line.between(page);
+  await begin(visitor, { game: "quarto", level: "Sparrow" });
+  await pressMove(visitor);
+  await untilPlayed(page, 2);
+  await untilMyTurn(page);
+  line.deaf = true;
+  for (const command of ["#hint", "#undo"]) {
+    await page.locator(command).click();
+    const delays = await page
+      .locator(`${command}.is-sent`)
+      .evaluate((button) => button.getAnimations().map(({ effect }) => effect.getTiming().delay));
+    assert.ok(Math.min(...delays) <= 100, `${command} shows after ${delays} ms that it is on its way`);
+  }
+  await line.heal();
+  for (const command of ["#hint", "#undo"]) await page.locator(`${command}:not(.is-sent)`).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 0);
+  await visitor.leave();
 });
 
 test("a page that wakes reads the clock anew", async () => {

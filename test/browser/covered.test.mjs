@@ -9,7 +9,7 @@ import { Visitor, launch } from "./support/browser.mjs";
 import { faults } from "./support/covered.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
-import { begin, create, link, playOn, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { begin, beginTogether, create, link, play, playOn, start, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 const SIZES = [
@@ -211,6 +211,79 @@ function fiveInARow(legal, played) {
   const count = (row) => row.filter((point) => own.has(point)).length;
   const best = possible.reduce((best, row) => (count(row) > count(best) ? row : best));
   return open.get(best.find((point) => open.has(point)));
+}
+
+// Upright and on their side.
+const PHONES = ["360x640", "360x740", "390x844", "412x915", "640x360", "844x390"];
+
+// Looks at a page as on each phone. `check` returns what else is wrong there.
+async function onPhones(page, state, check, options) {
+  const found = [];
+  for (const size of PHONES) {
+    const [width, height] = size.split("x").map(Number);
+    await page.setViewportSize({ width, height });
+    const wrong = [...(await faults(page, options)), ...(await check({ width, height, upright: height > width }))];
+    found.push(...wrong.map((fault) => `${state}, ${size}: ${fault}`));
+  }
+  await page.setViewportSize(START.viewport);
+  return found;
+}
+
+async function hidden(page, ...selectors) {
+  const shown = await Promise.all(selectors.map((selector) => page.locator(selector).isVisible()));
+  return selectors.filter((_selector, index) => !shown[index]).map((selector) => `${selector} is hidden`);
+}
+
+// In the page: whether all of the engine's first line is on the screen, and nothing lies on it.
+function lineInSight() {
+  scrollTo(0, 0);
+  const line = document.querySelector(".line");
+  const { left, top, right, bottom } = line.getBoundingClientRect();
+  const at = (x, y) => line.contains(document.elementFromPoint(x, y));
+  const seen = [top + 2, bottom - 2].every((y) => at(left + 8, y) && at(right - 8, y));
+  return seen ? [] : [`the first line, from ${top} to ${bottom}, is not in sight`];
+}
+
+for (const { game, options, whole } of GAMES) {
+  for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
+    test(`${game} on phones: the way back, the review and the engine's first line are in sight (${lang})`, async () => {
+      const found = [];
+      const [visitor] = await arrive(kind);
+      const { page } = visitor;
+      const walks = async ({ upright }) => (upright ? [] : hidden(page, "#walk-back", "#walk-forward"));
+      // Beside Quarto's pieces there is no room, and low phones have it among the moves.
+      const offers = async ({ upright, height }) =>
+        (upright ? height > 640 : game !== "quarto") ? hidden(page, "#offer-review") : [];
+      const both = async (phone) => [...(await walks(phone)), ...(await offers(phone))];
+
+      await start(visitor, game, { opponent: "engine", level: "sparrow", begins: "you" }, options);
+      await untilMyTurn(page);
+      await play(visitor, ([move]) => move);
+      await untilMyTurn(page);
+      found.push(...(await onPhones(page, "a match", walks)));
+      await page.locator("#ask-resign").click();
+      await press(page, "#resign");
+      await page.locator("#strip-you.is-over").waitFor();
+      found.push(...(await onPhones(page, "the end", both)));
+      await press(page, "#walk-back");
+      await page.locator("#match.is-past").waitFor();
+      found.push(...(await onPhones(page, "the past", walks)));
+
+      await beginTogether(visitor, game, options);
+      for (const wanted of whole) {
+        await untilMyTurn(page);
+        await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
+      }
+      await page.locator("#strip-you.is-over").waitFor();
+      found.push(...(await onPhones(page, "the end for two", both)));
+
+      await page.goto(`${server.base}/analysis/${game}`);
+      await page.locator(".line").first().waitFor();
+      found.push(...(await onPhones(page, "an analysis", () => page.evaluate(lineInSight), { scrolls: true })));
+      await visitor.leave();
+      assert.equal(found.length, 0, found.join("\n"));
+    });
+  }
 }
 
 test("a button that is switched on looks like it", async () => {

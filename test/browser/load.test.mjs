@@ -54,6 +54,21 @@ test("a match: what is loaded, and what the socket brings", async () => {
   await visitor.leave();
 });
 
+test("the socket is compressed, within small windows", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, undefined, null);
+  const { page } = visitor;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const headers = new Promise((resolve) =>
+    session.on("Network.webSocketHandshakeResponseReceived", ({ response }) => resolve(response.headers)),
+  );
+  await page.goto(server.base);
+  await page.waitForSelector(".phx-connected");
+  const extensions = Object.entries(await headers).find(([name]) => /^sec-websocket-extensions$/i.test(name))?.[1];
+  assert.match(extensions ?? "none", /permessage-deflate;\s*server_max_window_bits=12/);
+  await visitor.leave();
+});
+
 test("after a live navigation all drawings are there", async () => {
   const visitor = await Visitor.arrive(browser, server.base, undefined, "/rules/quarto");
   const { page } = visitor;

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
-import { create, settled, untilMyTurn } from "./support/match.mjs";
+import { create, settled, start, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 async function visit(work, options = WIDE, path = "/") {
@@ -348,6 +348,40 @@ test("the theme applies from the first paint, in every window", () =>
     },
     { ...WIDE, colorScheme: "light" },
   ));
+
+// In the page: the headings of lists, with how far each is below what is above it.
+function gaps() {
+  const shown = (element) => element.checkVisibility() && element.getClientRects().length > 0;
+  const parts = [...document.querySelectorAll(".lobby :is(.matches, .games)")].filter(shown);
+  const bottom = (part) => Math.max(...[...part.querySelectorAll("li, .game-card")].map((card) => card.getBoundingClientRect().bottom));
+  return parts.slice(1).flatMap((part, index) => {
+    const heading = part.querySelector("h2");
+    return heading ? [[heading.textContent.trim(), heading.getBoundingClientRect().top - bottom(parts[index])]] : [];
+  });
+}
+
+test("the headings of lists keep a distance from the cards above", async () => {
+  const other = await Visitor.arrive(browser, server.base);
+  await start(other, "quarto", { opponent: "friend", open: "anyone" });
+  await other.page.locator("#share-link").waitFor();
+  await visit(async (visitor) => {
+    const { page } = visitor;
+    await start(visitor, "quarto", { opponent: "engine", level: "sparrow", begins: "you" });
+    await untilMyTurn(page);
+    await page.locator("#ask-resign").click();
+    await page.locator("#resign").click();
+    await page.locator("#strip-you.is-over").waitFor();
+    await lobby(page);
+    for (const { viewport } of [PHONE, WIDE]) {
+      await page.setViewportSize(viewport);
+      const found = await page.evaluate(gaps);
+      assert.ok(found.length >= 2, `${found}`);
+      for (const [heading, gap] of found) assert.ok(gap >= 12, `${heading}: ${gap} px at ${viewport.width}`);
+      await visitor.picture(`lobby-lists-${viewport.width}`);
+    }
+  }, WIDE, null);
+  await other.leave();
+});
 
 const LANDSCAPE = { width: 640, height: 360 };
 // Up to this width, phones are held upright.

@@ -164,7 +164,11 @@ for (const { game, options, start, whole } of GAMES) {
 
       await page.setViewportSize(LANDSCAPE);
       const { y, width, height } = await page.locator(".match-board").boundingBox();
-      assert.deepEqual([y, height], [0, LANDSCAPE.height], "from the top to the bottom");
+      // Quarto's pieces are below its board.
+      const tray = await page.locator(".match-tray").boundingBox();
+      const bottom = Math.max(y + height, tray.x < width ? tray.y + tray.height : 0);
+      assert.ok(y === 0 && bottom > LANDSCAPE.height - 8 && bottom <= LANDSCAPE.height, `from the top to ${bottom}`);
+      assert.ok(height >= 250, `${height} px`);
       const board = await page.locator(".match-board .board").boundingBox();
       const column = await page.locator("#strip-them").boundingBox();
       assert.ok(column.x - board.x - width <= 12, "up to the column");
@@ -211,9 +215,28 @@ test("Gomoku's names are clear of the frame and the stones", () =>
     }
   }));
 
+test("beside Quarto's pieces, the list of moves has rows", () =>
+  visit(async (visitor, page) => {
+    await beginTogether(visitor);
+    await play(visitor, anyMove);
+    for (const [width, height, least] of [[1280, 800, 4], [1440, 900, 6], [1920, 1080, 6]]) {
+      await page.setViewportSize({ width, height });
+      // As in a whole match.
+      const rows = await page.locator("#move-list").evaluate((list) => {
+        const copies = [...Array(16).keys()].map(() => list.firstElementChild.cloneNode(true));
+        list.append(...copies);
+        const rows = list.clientHeight / (list.firstElementChild.offsetHeight + 2);
+        for (const copy of copies) copy.remove();
+        return rows;
+      });
+      assert.ok(rows >= least, `${rows} rows at ${width}x${height}`);
+    }
+  }));
+
 test("Quarto's tray: four by four, large pieces, and a visible focus ring in all themes", () =>
   visit(async (visitor, page) => {
     await begin(visitor);
+    await page.setViewportSize({ width: 1440, height: 1100 });
     const slots = await page.locator(".tray-slot").evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
     assert.equal(new Set(slots.map(Math.round)).size, 4);
     const widths = await page.locator(".tray-slot .piece-icon").evaluateAll((all) => all.map((icon) => icon.clientWidth));

@@ -73,6 +73,7 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   await answer(other.page, "draw", "Accept");
   for (const { page } of all) await page.getByText("Both players agreed to a draw.").first().waitFor();
 
+  await one.page.locator(".chat-button").click();
   await other.page.getByRole("button", { name: "Rematch" }).click();
   await offered(one.page, "rematch").waitFor();
   await answer(one.page, "rematch", "Accept");
@@ -80,6 +81,9 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
   for (const { page } of [one, other]) await page.waitForURL((url) => url.pathname !== new URL(address).pathname);
   await one.page.getByText("Guest is here.").waitFor();
   await untilMyTurn(other.page);
+  // Whoever had the chat open goes on talking.
+  await one.page.locator(".chat-body:visible").waitFor();
+  assert.equal(await other.page.locator(".chat-body:visible").count(), 0);
   await watcher.page.getByRole("link", { name: "Go to the rematch" }).click();
   await watcher.page.waitForURL(one.page.url());
   await Promise.all(all.map((visitor) => visitor.leave()));

@@ -160,6 +160,56 @@ test("a picture shows the board as it is, in the page's theme, and can be saved 
   await visitor.leave();
 });
 
+// In a page: a device with a sheet for files, or one without it.
+function shareFiles(has) {
+  window.shared = [];
+  const canShare = ({ files }) => files.length > 0 && files.every(({ type }) => type.startsWith("image/"));
+  const share = async ({ files }) => void window.shared.push(...files);
+  for (const [name, value] of Object.entries({ canShare, share })) {
+    Object.defineProperty(navigator, name, { value: has ? value : undefined });
+  }
+}
+
+async function shared(page, button) {
+  await page.evaluate(() => (window.shared = []));
+  await button.click();
+  await page.waitForFunction(() => window.shared.length > 0);
+  return page.evaluate(async () => {
+    const [{ name, type }] = window.shared;
+    return { name, type, bytes: [...new Uint8Array(await window.shared[0].arrayBuffer())] };
+  });
+}
+
+test("the sheet of a device gets picture and animation as files, where it takes them", { timeout: COMPILING }, async () => {
+  const quarto = GAMES.find(({ game }) => game === "quarto");
+  for (const has of [true, false]) {
+    const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+    const { page } = visitor;
+    await page.addInitScript(shareFiles, has);
+    await playWhole(visitor, quarto);
+    const dialog = await openPicture(page);
+    await dialog.getByRole("button", { name: "Make an animation" }).click();
+    const saveGif = dialog.getByRole("link", { name: "Save animation" });
+    await saveGif.waitFor({ timeout: COMPILING });
+    const buttons = {
+      png: dialog.getByRole("button", { name: "Share picture" }),
+      gif: dialog.getByRole("button", { name: "Share animation" }),
+    };
+    for (const button of Object.values(buttons)) assert.equal(await button.isVisible(), has);
+    if (has) {
+      // What would be saved.
+      const saves = { png: dialog.getByRole("button", { name: "Save picture" }), gif: saveGif };
+      for (const kind of ["png", "gif"]) {
+        const saved = await download(page, () => saves[kind].click());
+        const { name, type, bytes } = await shared(page, buttons[kind]);
+        assert.deepEqual([name, type], [saved.name, `image/${kind}`]);
+        assert.ok(saved.bytes.equals(Buffer.from(bytes)), `${kind}: the same file`);
+      }
+    }
+    await visitor.leave();
+  }
+});
+
 test("opened by itself, a picture is drawn with its styles and runs nothing", async () => {
   const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, serviceWorkers: "allow" }, null);
   const { page } = visitor;

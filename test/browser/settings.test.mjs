@@ -67,6 +67,17 @@ test("a choice applies immediately, on other pages, and after a reload before th
     assert.deepEqual(kept.filter((name) => name.startsWith("playout:option:")), []);
   }));
 
+test("a language chosen in one tab is that of the other tabs too, which stay where they are", () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    const other = await visitor.open("/rules/quarto");
+    await choose(other, (settings) => field(settings, "radio", "Dark").check());
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.locator("dialog[open] button[value=ja]").click();
+    for (const shown of [page, other]) await shown.locator("html[lang=ja] .phx-connected").waitFor();
+    assert.equal(new URL(other.url()).pathname, "/rules/quarto");
+  }));
+
 test("a stored choice that no longer exists is ignored", () =>
   visit(async ({ page }) => {
     await page.evaluate(() => {

@@ -64,6 +64,13 @@ defmodule PlayoutWeb.SocketTest do
     end
   end
 
+  test "a message that was short only as long as it was compressed closes the socket", context do
+    state = connected(context)
+
+    assert {:stop, {:shutdown, :malformed}, 1009, ^state} =
+             message(state, String.duplicate(" ", 100_001))
+  end
+
   test "an event beyond the limit changes nothing, and its page learns why", context do
     state = connected(context)
     assert %{"response" => %{"reason" => "unmatched topic"}} = event(state)

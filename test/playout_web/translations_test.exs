@@ -13,7 +13,8 @@ defmodule PlayoutWeb.TranslationsTest do
     gettext: {nil, 0, nil},
     pgettext: {0, 1, nil},
     ngettext: {nil, 0, 1},
-    pngettext: {0, 1, 2}
+    pngettext: {0, 1, 2},
+    pgettext_noop: {1, 0, nil}
   }
 
   test "the template has exactly the messages of the source" do
@@ -148,7 +149,8 @@ defmodule PlayoutWeb.TranslationsTest do
   defp used(file) do
     source = File.read!(file)
 
-    for [{at, _}, {name_at, length}] <- Regex.scan(~r/\b(p?n?gettext)\(/, source, return: :index) do
+    for [{at, _}, {name_at, length}] <-
+          Regex.scan(~r/\b(p?n?gettext(?:_noop)?)\(/, source, return: :index) do
       name = source |> binary_part(name_at, length) |> String.to_existing_atom()
       {:ok, arguments} = arguments(source, at)
       {context, id, plural} = Map.fetch!(@functions, name)

@@ -142,7 +142,7 @@ defmodule PlayoutWeb.AnalysisMoves do
             class="text-box"
             name="move"
             aria-label={gettext("Type a move")}
-            placeholder={gettext("e.g. %{move}", move: @analysis.snapshot.example)}
+            placeholder={Boards.example(@analysis.game, @analysis.snapshot.example)}
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"

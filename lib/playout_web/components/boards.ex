@@ -112,6 +112,12 @@ defmodule PlayoutWeb.Boards do
   @callback listed(move()) :: String.t()
 
   @doc """
+  A move as an example of what to type: its notation, and in brackets what it does if that means nothing
+  to somebody who sees it for the first time.
+  """
+  @callback typed(String.t()) :: String.t()
+
+  @doc """
   What the other players should not miss about the last move, because the board doesn't show it: in a
   sentence without the player's name, with the diagram of the position after it; nil if it does.
   """
@@ -232,6 +238,9 @@ defmodule PlayoutWeb.Boards do
       def listed(%{text: text}), do: text
 
       @impl true
+      def typed(move), do: move
+
+      @impl true
       def unseen(_move, _diagram), do: nil
 
       @impl true
@@ -255,6 +264,11 @@ defmodule PlayoutWeb.Boards do
   @doc "Returns the module of a game."
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)
+
+  @doc "Returns what an empty box for a typed move says, with this move as an example; nil without one."
+  @spec example(atom(), nil | String.t()) :: nil | String.t()
+  def example(_game, nil), do: nil
+  def example(game, move), do: gettext("e.g. %{move}", move: of(game).typed(move))
 
   @doc "Returns the diagram of a position, given as text. The position must belong to the game."
   @spec diagram(atom(), String.t()) :: Diagram.t()

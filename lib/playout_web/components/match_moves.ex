@@ -134,7 +134,7 @@ defmodule PlayoutWeb.MatchMoves do
             class="text-box"
             name="move"
             aria-label={gettext("Type a move")}
-            placeholder={example(@state.snapshot.example)}
+            placeholder={Boards.example(@state.game, @state.snapshot.example)}
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
@@ -183,9 +183,6 @@ defmodule PlayoutWeb.MatchMoves do
     </details>
     """
   end
-
-  defp example(nil), do: nil
-  defp example(move), do: gettext("e.g. %{move}", move: move)
 
   # PGN says everything; SGF is what other programs for Gomoku read.
   defp records(:gomoku),

@@ -23,6 +23,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.Locale
   alias PlayoutWeb.MatchChat
   alias PlayoutWeb.MatchLive.{Advice, Others, Review, Thoughts, Walk}
   alias PlayoutWeb.MatchPicture
@@ -51,6 +52,8 @@ defmodule PlayoutWeb.MatchLive do
 
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
+        choose_words(state)
+
         socket
         |> assign(id: id, place: MatchText.place(state), score: nil)
         |> assign(set_up?: MatchText.set_up?(state), about: MatchText.about(state))
@@ -85,6 +88,9 @@ defmodule PlayoutWeb.MatchLive do
           else: raise(UnavailableError, reason: :damaged)
     end
   end
+
+  defp choose_words(state),
+    do: if(MatchText.for_children?(state), do: Locale.use_words_for_children())
 
   @impl true
   def handle_params(params, _address, socket) do

@@ -57,6 +57,14 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     end
   end
 
+  test "the box for a typed move says what its example does" do
+    assert Boards.example(:quarto, "-7") == "e.g. -7 (give a piece)"
+    assert Boards.example(:quarto, "c3-A") == "e.g. c3-A (place, then give)"
+    assert Boards.example(:quarto, "c3") == "e.g. c3"
+    assert Boards.example(:quarto, nil) == nil
+    assert Boards.example(:gomoku, "h8") == "e.g. h8"
+  end
+
   describe "the pieces" do
     test "all sixteen show their four attributes" do
       for digit <- Piece.digits() do

@@ -73,6 +73,15 @@ defmodule PlayoutWeb.Boards.Quarto do
   end
 
   @impl true
+  def typed("-" <> _piece = move), do: gettext("%{move} (give a piece)", move: move)
+
+  def typed(move) do
+    if String.contains?(move, "-"),
+      do: gettext("%{move} (place, then give)", move: move),
+      else: move
+  end
+
+  @impl true
   defdelegate hint(move, help, diagram), to: Hint, as: :of
 
   @impl true
