@@ -4,15 +4,16 @@ defmodule PlayoutWeb.WorkQueue do
   the processor to everything else. At the same time it lets half as many processes work as there are
   schedulers, and one for each network address. Others wait for their turn, in the order in which they came.
 
-  100 of one address can wait, and 1,000 in all. Beyond that, an address that has none there still gets a
-  place, so that nobody can fill the queue for everyone else.
+  There are 1,000 places, 100 for one address, and half are for addresses that have none
+  (`Playout.Engine.Places`).
   """
   use GenServer
 
+  alias Playout.Engine.Places
   alias PlayoutWeb.Limits
 
-  @waiting 1_000
-  @waiting_of_address 100
+  @places 1_000
+  @places_of_address 100
 
   @doc false
   def start_link(options \\ []) do
@@ -21,8 +22,8 @@ defmodule PlayoutWeb.WorkQueue do
   end
 
   @doc """
-  Does work in the calling process, which waits for its turn before. Returns `{:error, :busy}` if too many
-  wait.
+  Does work in the calling process, which waits for its turn before. Returns `{:error, :busy}` if there is
+  no place.
   """
   @spec run(GenServer.server(), Limits.address(), (-> result)) :: {:ok, result} | {:error, :busy}
         when result: var
@@ -51,8 +52,8 @@ defmodule PlayoutWeb.WorkQueue do
        working: [],
        waiting: [],
        at_once: options[:at_once] || max(1, div(System.schedulers_online(), 2)),
-       most: options[:waiting] || @waiting,
-       most_of_address: options[:waiting_of_address] || @waiting_of_address
+       most: options[:places] || @places,
+       most_of_address: options[:places_of_address] || @places_of_address
      }}
   end
 
@@ -77,11 +78,9 @@ defmodule PlayoutWeb.WorkQueue do
   def handle_info({:DOWN, place, :process, _pid, _reason}, state),
     do: {:noreply, left(state, place)}
 
-  defp full?(%{waiting: waiting, places: places} = state, address) do
-    of_address = Enum.count(places, fn {_place, other} -> other == address end)
-
-    of_address > state.most_of_address or
-      (length(waiting) >= state.most and of_address > 0)
+  defp full?(%{places: places} = state, address) do
+    own = Enum.count(places, fn {_place, other} -> other == address end)
+    own >= state.most_of_address or not Places.free?(own, map_size(places), state.most)
   end
 
   defp left(state, place) do

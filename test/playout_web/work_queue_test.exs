@@ -57,8 +57,8 @@ defmodule PlayoutWeb.WorkQueueTest do
     for pid <- [second, fourth], do: finish(pid)
   end
 
-  @tag queue: [at_once: 1, waiting: 3, waiting_of_address: 2]
-  test "only so many wait, and who has no place there gets one", %{queue: queue} do
+  @tag queue: [at_once: 1, places: 8, places_of_address: 3]
+  test "there are only so many places, and some for whoever has none", %{queue: queue} do
     mine = [first | _] = for _ <- 1..3, do: enter(queue, 1)
     refused = enter(queue, 1)
     assert_receive {:result, ^refused, {:error, :busy}}
