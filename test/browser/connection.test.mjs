@@ -137,7 +137,9 @@ test("a page goes on after a network that fails without a word, also while it co
   // Whoever is not to move sends nothing, so nothing but their page itself could notice.
   const goesOn = async (count) => {
     wire.heal();
-    while ((await movesPlayed(page)).length < count) await page.clock.runFor(1_000);
+    const played = async () => (await movesPlayed(page)).length;
+    for (let seconds = 0; seconds < 60 && (await played()) < count; seconds++) await page.clock.runFor(1_000);
+    assert.equal(await played(), count);
     await page.clock.resume();
     await lost.waitFor({ state: "hidden" });
   };
