@@ -55,16 +55,14 @@ defmodule Playout.Matches.Public do
   def offer(nil, _id, work), do: work.()
 
   def offer(from, id, work) do
-    others = Cluster.others()
-
-    # One at a time, so that nobody offers several at the same moment.
+    # One at a time, so that nobody offers several at the same moment. Not on all nodes: one that has
+    # frozen would hold up the others.
     lock = {{__MODULE__, from}, self()}
-
-    :global.trans(lock, fn -> offer(from, id, work, others) end, [node() | others])
+    :global.trans(lock, fn -> offer_now(from, id, work) end, [node()])
   end
 
-  defp offer(from, id, work, others) do
-    with {:ok, open} <- open_seats(from, others),
+  defp offer_now(from, id, work) do
+    with {:ok, open} <- open_seats(from),
          open = List.delete(open, id),
          :ok <-
            if(length(open) < @most_seats, do: :ok, else: {:error, {:limited, :open_seats}}),
@@ -74,9 +72,11 @@ defmodule Playout.Matches.Public do
     end
   end
 
-  defp open_seats(from, others) do
+  defp open_seats(from) do
+    nodes = [node() | Cluster.others()]
+
     {answers, _failed} =
-      GenServer.multi_call([node() | others], __MODULE__, {:offered, from}, @answer_within)
+      GenServer.multi_call(nodes, __MODULE__, {:offered, from}, @answer_within)
 
     ids = for {_node, ids} <- answers, id <- ids, uniq: true, do: id
 
