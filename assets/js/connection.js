@@ -4,7 +4,7 @@
 //
 // A connection may die without a word, as when a phone changes its network. The socket would notice after
 // a minute. So while the page is in sight, it asks for a sign of life whenever it has heard nothing for
-// a while. It does not wait for one while it loads, because on a slow line that takes as long as it takes.
+// a while, and while it loads after a longer one, because on a slow line that takes its time.
 
 import { isWaitingForAnswer } from "./commands.js";
 
@@ -22,6 +22,7 @@ const LOOK_EVERY = 500;
 // Asks after that much silence, says that the connection is lost if there is no answer within SILENT,
 // and connects again after DEAD.
 const ASK_AFTER = 2_500;
+const ASK_AFTER_LOADING = 12_000;
 const SILENT = 4_000;
 const DEAD = 6_000;
 // Gives up an attempt to connect after that long, and the next ones later and later.
@@ -39,6 +40,9 @@ export function reconnectAfterMs(tries) {
 
 // Whether the server has answered lately, as far as the page knows.
 export const hasConnection = () => !("silent" in root.dataset) && document.querySelector(ERRORS) === null;
+
+// Whether the server has said anything on this connection.
+let isAlive = false;
 
 const tell = () => dispatchEvent(new CustomEvent("playout:connection"));
 
@@ -80,9 +84,14 @@ function followSilence(socket) {
     tell();
   };
 
-  const hear = () => {
+  const begin = () => {
     heard = performance.now();
     asked = null;
+  };
+
+  const hear = () => {
+    begin();
+    isAlive = true;
     setSilent(false);
   };
 
@@ -97,8 +106,8 @@ function followSilence(socket) {
     if (asked !== null && now - looked > 3 * LOOK_EVERY) asked = now;
     looked = now;
     if (!document.hidden && !socket.isConnected()) lookAtAttempt(now);
-    if (document.hidden || loading || !socket.isConnected()) asked = null;
-    else if (asked === null) now - heard >= ASK_AFTER && ask();
+    if (document.hidden || !socket.isConnected()) asked = null;
+    else if (asked === null) now - heard >= (loading ? ASK_AFTER_LOADING : ASK_AFTER) && ask();
     else if (now - asked >= DEAD) [asked] = [null, reconnect(socket)];
     else if (now - asked >= SILENT) setSilent(true);
   };
@@ -112,8 +121,9 @@ function followSilence(socket) {
 
   socket.onMessage(hear);
   socket.onOpen(() => {
+    isAlive = false;
     within = CONNECT_WITHIN;
-    hear();
+    begin();
   });
   addEventListener("phx:page-loading-start", () => (loading = true));
   addEventListener("phx:page-loading-stop", () => {
@@ -141,7 +151,8 @@ function reconnectInsteadOfLoading(liveSocket) {
   const load = liveSocket.reloadWithJitter;
   liveSocket.reloadWithJitter = function (...options) {
     const socket = this.getSocket();
-    if (this.hasPendingLink() || (socket.isConnected() && !isWaitingForAnswer())) load.apply(this, options);
+    const mayLoad = isAlive && socket.isConnected() && !isWaitingForAnswer();
+    if (this.hasPendingLink() || mayLoad) load.apply(this, options);
     else if (socket.isConnected()) reconnect(socket);
   };
 }

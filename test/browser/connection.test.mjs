@@ -54,10 +54,13 @@ class Wire {
   }
 
   dead = false;
+  // Whether connections die as soon as the browser has asked for something.
+  deadOnceOpen = false;
   connections = [];
 
   open(socket, port) {
     const connection = { dead: this.dead };
+    socket.on("data", (data) => (connection.dead ||= this.deadOnceOpen && !String(data).startsWith("GET")));
     const site = connect(port, "127.0.0.1").unref();
     socket.unref();
     this.connections.push(connection);
@@ -121,7 +124,7 @@ for (const lost of ["deaf", "mute"]) {
   });
 }
 
-test("a page goes on after a network that fails without a word, also while it connects", async () => {
+test("a page goes on after a network that fails without a word, also while it connects or joins", async () => {
   const wire = await Wire.to(server.base);
   const { one, other } = await meet({ clock: true }, {}, wire.base);
   const { page } = one;
@@ -156,6 +159,16 @@ test("a page goes on after a network that fails without a word, also while it co
   await lost.waitFor();
   await play(other, 4);
   await goesOn(4);
+
+  await play(one, 5);
+  wire.die();
+  wire.dead = false;
+  wire.deadOnceOpen = true;
+  await page.clock.runFor(30_000);
+  await lost.waitFor();
+  await play(other, 6);
+  wire.deadOnceOpen = false;
+  await goesOn(6);
   await leave(one, other);
 });
 
