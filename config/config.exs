@@ -28,7 +28,9 @@ if config_target() == :host do
         max_fragmented_message_size: 100_000,
         # With the small windows of PlayoutWeb.Deflate: 32 KB of memory a socket. The default takes 128
         # more, and saves 2%.
-        deflate_options: [mem_level: 5]
+        deflate_options: [mem_level: 5],
+        # Records repeat themselves. So a frame takes 20 MB for a moment at most.
+        max_inflate_ratio: 200
       ]
     ],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],

@@ -75,10 +75,10 @@ async function stays(page) {
 
 async function reloads(visitor) {
   const { page } = visitor;
-  const loaded = page.waitForEvent("load");
-  // The page may be gone before it answers.
-  await wait(page).catch(() => {});
-  await loaded;
+  let isLoaded = false;
+  const loaded = page.waitForEvent("load").then(() => (isLoaded = true));
+  // It waits for the answer to a move. It may be gone before it answers itself.
+  while (!isLoaded) await Promise.race([loaded, wait(page).catch(() => {})]);
   assert.ok(await page.evaluate(() => !window.isMarked));
   await untilTold(visitor);
 }
