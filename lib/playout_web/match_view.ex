@@ -75,8 +75,8 @@ defmodule PlayoutWeb.MatchView do
   - `next`: the level above it, if there is one;
   - `unseen`: see `PlayoutWeb.MatchText.unseen/2`;
   - `pass`: the side that must pass or has just passed, and the `words` to show;
-  - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
-    it is an `engine?`;
+  - `players`: for each side the player's `name`, a `short` name, the `portrait`, whether
+    it is an `engine?`, and whether the name says the side too (`sided?`);
   - `headline`: after the game, its result and reason (`PlayoutWeb.MatchText.headline/2`);
   - `announcement`: what a screen reader announces.
   """

@@ -267,6 +267,14 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert state(id).seq > 1
     end
 
+    test "in Japanese the button for a draw says that it offers one, and no clock of what",
+         context do
+      conn = put_req_header(context.conn, "accept-language", "ja")
+      %{view: view} = begin(conn, %{players: %{first: :me, second: {:level, "hedgehog"}}})
+      assert has_element?(view, "#ask-draw", "引き分け提案")
+      assert has_element?(view, "#about-match", "クアルト · 標準 · 持ち時間なし")
+    end
+
     test "a rematch has the same opponent and rules, with the sides swapped", %{conn: conn} do
       %{view: view} =
         begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, "hedgehog"}}})
