@@ -18,7 +18,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Event, Mistakes, State}
+  alias Playout.Matches.{Event, Mistakes}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
@@ -180,8 +180,7 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("time", _params, socket), do: {:noreply, show(socket, socket.assigns.state)}
 
   def handle_event("away", %{"away" => away?}, socket) when is_boolean(away?) do
-    %{id: id, state: state, visitor: visitor} = socket.assigns
-    Presence.away(id, State.sides_of(state, visitor), away?)
+    Presence.away(socket.assigns.id, socket.assigns.visitor, away?)
     {:noreply, socket}
   end
 
