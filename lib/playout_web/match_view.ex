@@ -88,7 +88,8 @@ defmodule PlayoutWeb.MatchView do
               name: String.t(),
               short: String.t(),
               portrait: String.t(),
-              engine?: boolean
+              engine?: boolean,
+              sided?: boolean
             }
           },
           headline: nil | %{side: side(), result: String.t(), why: String.t()}
@@ -175,6 +176,20 @@ defmodule PlayoutWeb.MatchView do
     do: %{view | help: Hints.help(state), hint: hint(state)}
 
   defp helped(view, _state), do: view
+
+  @doc "Lists the keys that press a button of this match, now or at another time."
+  @spec keys(State.t(), t()) :: [String.t()]
+  def keys(%{game: game, seats: seats} = state, %{plays?: plays?}) do
+    engine? = Enum.any?(seats, &match?({_side, {:engine, _, _}}, &1))
+
+    for {key, true} <- [
+          {"H", plays? and Hints.possible?(state)},
+          {"U", plays?},
+          {"F", Boards.of(game).turnable?()},
+          {"M", plays? and engine?}
+        ],
+        do: key
+  end
 
   @doc """
   Returns whether a visitor may analyse a match: a finished one, or one in which they play both sides.

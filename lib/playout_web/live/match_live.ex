@@ -71,6 +71,7 @@ defmodule PlayoutWeb.MatchLive do
         |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
+        |> then(&assign(&1, keys: MatchView.keys(state, &1.assigns.view)))
         |> Others.enter()
         |> tap(&if connected?(&1), do: measure_delay(&1, state))
         |> then(&{:ok, &1})
@@ -420,7 +421,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@place} game={@state.game} match={@id}>
+    <Layouts.app place={@place} game={@state.game} match={@id} keys={@keys}>
       <.drawings kept={@kept} games={[@state.game]} />
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
