@@ -59,9 +59,19 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
       :if={@switch}
       class="score"
       id={"#{@switch}-#{@side}-#{@text}"}
+      title={@words}
       phx-update="ignore"
       phx-no-format
-    ><input type="checkbox" id={@switch} autocomplete="off" aria-label={@words} />{@text}</label>
+    ><input type="checkbox" id={@switch} autocomplete="off" aria-label={@words} /><.eye />{@text}</label>
+    """
+  end
+
+  defp eye(assigns) do
+    ~H"""
+    <svg class="stroke" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+      <path d="M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z" />
+      <circle cx="12" cy="12" r="3.2" />
+    </svg>
     """
   end
 
