@@ -501,6 +501,7 @@ defmodule PlayoutWeb.MatchLive do
           address={url(~p"/m/#{@id}")}
         />
         <div class="match-bar">
+          <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
           <div class="history">
             <.chances chances={Review.chances(@state, @view, @mistakes)} />
             <.walk state={@state} view={@view} board={@board} />
@@ -514,7 +515,6 @@ defmodule PlayoutWeb.MatchLive do
               chances={Review.chances(@state, @view, @mistakes)}
             />
           </div>
-          <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
           <.live_component
             :if={@view.people? and @view.mine != nil and MatchChat.on?()}
             module={MatchChat}
