@@ -216,3 +216,16 @@ for (const game of ["quarto", "animal_shogi", "separo"]) {
     await visitor.leave();
   });
 }
+
+test("a diagram without another beside it is in the middle", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, "/rules/animal_shogi");
+  const aside = await visitor.page.locator(".diagrams:has(> :nth-child(3):last-child, > :nth-child(5):last-child)").evaluateAll((groups) => {
+    const middle = (element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    return groups.map((group) => Math.round(middle(group.lastElementChild) - middle(group)));
+  });
+  assert.ok(aside.length > 0 && aside.every((distance) => distance === 0), `${aside}`);
+  await visitor.leave();
+});
