@@ -44,14 +44,17 @@ defmodule PlayoutWeb.MatchText do
     }
   end
 
-  # If the players have the same name, the names of their sides are added.
+  # If the players have the same name, the names of their sides are added. Two people at one screen are
+  # called by their sides already.
   defp distinct(state, player, other, side) do
     first? = goes_first?(side, state.moves, state.snapshot)
     side_name = side_name(state, side)
+    with_side = &PlayerName.with_side(&1, side_name, first?)
 
     for key <- [:name, :short], player[key] == other[key], reduce: player do
-      player -> %{player | key => PlayerName.with_side(player[key], side_name, first?)}
+      player -> %{player | key => with_side.(player[key])}
     end
+    |> Map.put(:sided?, player.name in [other.name, side_name])
   end
 
   defp side_name(state, side), do: PlayerName.side(state.game, side, state.snapshot.diagram)
@@ -121,15 +124,10 @@ defmodule PlayoutWeb.MatchText do
   def status(%{toss: true, moves: []}, %{mine: side}, side),
     do: gettext("You go second")
 
-  # Two people at one screen are called by their sides already.
   def status(state, view, side) do
-    name = side_name(state, side)
-
-    cond do
-      name == nil -> turn_text(side, state.moves, state.snapshot)
-      name == view.players[side].name -> ""
-      true -> name
-    end
+    if view.players[side].sided?,
+      do: "",
+      else: side_name(state, side) || turn_text(side, state.moves, state.snapshot)
   end
 
   @doc "Whether the engine has moved, but its move could not be stored yet."
@@ -284,11 +282,15 @@ defmodule PlayoutWeb.MatchText do
     board = Boards.of(game)
     date = begun && Format.date(begun)
 
-    [board.name(), board.variant_name(variant), terms(state), Sentences.control(control), date]
+    [board.name(), board.variant_name(variant), terms(state), clock(control), date]
     |> List.flatten()
     |> Enum.filter(& &1)
     |> Enum.join(" · ")
   end
+
+  # A choice of clocks calls it the same in English, but says of what there is none.
+  defp clock(nil), do: pgettext("one of a match's terms", "No clock")
+  defp clock(control), do: Sentences.control(control)
 
   # Besides the variant.
   defp terms(%{game: game, start: start}) do

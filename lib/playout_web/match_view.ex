@@ -75,8 +75,8 @@ defmodule PlayoutWeb.MatchView do
   - `next`: the level above it, if there is one;
   - `unseen`: see `PlayoutWeb.MatchText.unseen/2`;
   - `pass`: the side that must pass or has just passed, and the `words` to show;
-  - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
-    it is an `engine?`;
+  - `players`: for each side the player's `name`, a `short` name, the `portrait`, whether
+    it is an `engine?`, and whether the name says the side too (`sided?`);
   - `headline`: after the game, its result and reason (`PlayoutWeb.MatchText.headline/2`);
   - `announcement`: what a screen reader announces.
   """
@@ -88,7 +88,8 @@ defmodule PlayoutWeb.MatchView do
               name: String.t(),
               short: String.t(),
               portrait: String.t(),
-              engine?: boolean
+              engine?: boolean,
+              sided?: boolean
             }
           },
           headline: nil | %{side: side(), result: String.t(), why: String.t()}
@@ -175,6 +176,20 @@ defmodule PlayoutWeb.MatchView do
     do: %{view | help: Hints.help(state), hint: hint(state)}
 
   defp helped(view, _state), do: view
+
+  @doc "Lists the keys that press a button of this match, now or at another time."
+  @spec keys(State.t(), t()) :: [String.t()]
+  def keys(%{game: game, seats: seats} = state, %{plays?: plays?}) do
+    engine? = Enum.any?(seats, &match?({_side, {:engine, _, _}}, &1))
+
+    for {key, true} <- [
+          {"H", plays? and Hints.possible?(state)},
+          {"U", plays?},
+          {"F", Boards.of(game).turnable?()},
+          {"M", plays? and engine?}
+        ],
+        do: key
+  end
 
   @doc """
   Returns whether a visitor may analyse a match: a finished one, or one in which they play both sides.

@@ -12,55 +12,48 @@ defmodule PlayoutWeb.Presence do
     max_silent_periods: 2,
     down_period: 10_000
 
+  alias Playout.Matches.Event
+
   @type t :: %{
           optional(:first) => :here | :away,
           optional(:second) => :here | :away,
           watching: non_neg_integer
         }
 
-  @doc "Notes that the calling process shows the match to these sides; to none, to a watcher."
-  @spec enter(String.t(), [Playout.Side.t()]) :: :ok
-  def enter(id, sides) do
+  @doc "Notes that the calling process shows the match to this visitor."
+  @spec enter(String.t(), String.t()) :: :ok
+  def enter(id, visitor) do
     topic = topic(id)
     Phoenix.PubSub.subscribe(Playout.PubSub, topic)
-    for key <- keys(sides), do: {:ok, _} = track(self(), topic, key, %{away: false})
-    :ok
-  end
-
-  @doc "Notes that the sides of the calling process are now others."
-  @spec change(String.t(), [Playout.Side.t()], [Playout.Side.t()]) :: :ok
-  def change(id, before, sides) do
-    for key <- keys(before) -- keys(sides), do: untrack(self(), topic(id), key)
-
-    for key <- keys(sides) -- keys(before),
-        do: {:ok, _} = track(self(), topic(id), key, %{away: false})
-
+    {:ok, _} = track(self(), topic, visitor, %{away: false})
     :ok
   end
 
   @doc "Notes whether the page of the calling process is hidden."
-  @spec away(String.t(), [Playout.Side.t()], boolean) :: :ok
-  def away(id, sides, away?) do
-    for key <- keys(sides), do: {:ok, _} = update(self(), topic(id), key, %{away: away?})
+  @spec away(String.t(), String.t(), boolean) :: :ok
+  def away(id, visitor, away?) do
+    {:ok, _} = update(self(), topic(id), visitor, %{away: away?})
     :ok
   end
 
-  @doc "Returns who is there."
-  @spec of(String.t()) :: t
-  def of(id) do
+  @doc """
+  Returns who is there, of a match with these seats. Pages are noted by visitor, so whoever takes a seat
+  is there at once.
+  """
+  @spec of(String.t(), %{Playout.Side.t() => Event.seat()}) :: t
+  def of(id, seats) do
     present = list(topic(id))
+    players = for {side, {:person, visitor}} <- seats, do: {side, visitor}
 
-    for side <- [:first, :second],
-        %{metas: metas} <- [present[to_string(side)]],
-        into: %{watching: watching(present)},
+    for {side, visitor} <- players,
+        %{metas: metas} <- [present[visitor]],
+        into: %{watching: watching(Map.drop(present, Keyword.values(players)))},
         do: {side, if(Enum.all?(metas, & &1.away), do: :away, else: :here)}
   end
 
-  defp watching(%{"watching" => %{metas: metas}}), do: length(metas)
-  defp watching(_nobody), do: 0
-
-  defp keys([]), do: ["watching"]
-  defp keys(sides), do: Enum.map(sides, &to_string/1)
+  # How many pages.
+  defp watching(others),
+    do: others |> Enum.map(fn {_visitor, %{metas: metas}} -> length(metas) end) |> Enum.sum()
 
   defp topic(id), do: "presence:" <> id
 end

@@ -11,13 +11,14 @@ import {
   board,
   emptyCells,
   focusedName,
+  hasFocus,
   names,
   piecesLeft,
   tabTo,
   tray,
   untilFocus,
 } from "./support/keyboard.mjs";
-import { untilTitle } from "./support/match.mjs";
+import { begin, untilTitle } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 const RESULT = /^(You win|You lose|Draw)$/;
@@ -102,6 +103,26 @@ test("a whole game by keyboard alone, and a rematch", () =>
     assert.equal((await emptyCells(page)).length, 16);
     assert.equal((await piecesLeft(page)).length, 15);
   }));
+
+for (const [where, viewport] of [
+  ["on a phone", PHONE.viewport],
+  ["beside a low board", { width: 844, height: 390 }],
+  ["beside a high board", { width: 1280, height: 800 }],
+]) {
+  test(`after the end, few presses of Tab lead from the board to a rematch (${where})`, () =>
+    visit(async (visitor) => {
+      const { page } = visitor;
+      await begin(visitor, { game: "gomoku" });
+      await page.locator("#ask-resign").click();
+      await page.locator("#resign").click();
+      await heading(page, "You lose").waitFor();
+      await page.locator('.board [tabindex="0"]').focus();
+      const rematch = page.getByRole("button", { name: "Rematch" });
+      await rematch.waitFor();
+      for (let presses = 0; presses < 4 && !(await hasFocus(rematch)); presses += 1) await press(page, "Tab");
+      await untilFocus(rematch);
+    }, { viewport }));
+}
 
 test("the keyboard takes steps back, and the focus follows", () =>
   visit(async ({ page }) => {

@@ -6,8 +6,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { BYPASS, EXCEPT_CONTRAST, violations } from "./support/axe.mjs";
-import { PHONE, Visitor } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
+import { cutChoices, rows } from "./support/layout.mjs";
 import { anyMove, create, legalMoves, play, press, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -179,3 +180,52 @@ function unreachable(width) {
   scrollTo(0, 0);
   return missed.map((element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 120));
 }
+
+for (const locale of ["en-US", "ja-JP"]) {
+  test(`the choices of lists can be read, and no button is alone in a row (${locale})`, async () => {
+    const visitor = await Visitor.arrive(browser, server.base, { locale, ...WIDE });
+    const { page } = visitor;
+    const LOW = { width: 640, height: 360 };
+    for (const [path, viewport, buttons, expected] of [
+      ["/edit/gomoku", WIDE.viewport, "#editor-options > *", [1, 2]],
+      ["/edit/gomoku", UPRIGHT, ".editor-commands .button", [3, 2]],
+      ["/analysis/gomoku", { width: 1280, height: 800 }, "#analysis-actions .button", [3]],
+      ["/analysis/animal_shogi", { width: 1280, height: 800 }, "#analysis-actions .button", [2, 2]],
+      ["/analysis/gomoku", LOW, ".engine-head > .button", [1]],
+      ["/play/gomoku", WIDE.viewport, ".opponents label", [5]],
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto(server.base + path);
+      assert.deepEqual([path, viewport, await rows(page.locator(buttons))], [path, viewport, expected]);
+      // What a player of one's own is called may be longer than any list.
+      assert.deepEqual((await cutChoices(page)).filter((words) => !words.includes("…")), [], path);
+    }
+    await visitor.leave();
+  });
+}
+
+for (const game of ["quarto", "animal_shogi", "separo"]) {
+  test(`all choices of a new match are in sight where there is room (${game})`, async () => {
+    const visitor = await Visitor.arrive(browser, server.base, WIDE);
+    const { page } = visitor;
+    await page.locator(`[data-opens="sheet-${game}"]`).click();
+    const body = page.locator(`#sheet-${game} .choices .sheet-body`);
+    await body.waitFor();
+    const [inside, height] = await body.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+    assert.ok(inside <= height, `${inside} px in ${height}`);
+    await visitor.leave();
+  });
+}
+
+test("a diagram without another beside it is in the middle", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, "/rules/animal_shogi");
+  const aside = await visitor.page.locator(".diagrams:has(> :nth-child(3):last-child, > :nth-child(5):last-child)").evaluateAll((groups) => {
+    const middle = (element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    return groups.map((group) => Math.round(middle(group.lastElementChild) - middle(group)));
+  });
+  assert.ok(aside.length > 0 && aside.every((distance) => distance === 0), `${aside}`);
+  await visitor.leave();
+});

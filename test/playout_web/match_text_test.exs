@@ -104,6 +104,11 @@ defmodule PlayoutWeb.MatchTextTest do
     end
   end
 
+  test "what a name says already is not said below it again" do
+    assert :me_and_you |> state() |> strips("a stranger") ==
+             [{"Guest (second)", ""}, {"Guest (first)", "To move"}]
+  end
+
   test "each of two people is \"you\" on their own page" do
     view = :me_and_you |> state() |> MatchView.new("you")
     assert {view.players.first.name, view.players.second.name} == {"Guest", "You"}

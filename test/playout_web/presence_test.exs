@@ -16,10 +16,12 @@ defmodule PlayoutWeb.PresenceTest do
     {:ok, nodes: nodes}
   end
 
-  defp enter(node, sides) do
+  @seats %{first: {:person, "me"}, second: {:person, "you"}}
+
+  defp enter(node, visitor) do
     code = """
     spawn(fn ->
-      PlayoutWeb.Presence.enter("a match", #{inspect(sides)})
+      PlayoutWeb.Presence.enter("a match", #{inspect(visitor)})
       Process.sleep(:infinity)
     end)
     """
@@ -27,12 +29,12 @@ defmodule PlayoutWeb.PresenceTest do
     Nodes.call(node, Code, :eval_string, [code])
   end
 
-  defp there(node), do: Nodes.call(node, Presence, :of, ["a match"])
+  defp there(node), do: Nodes.call(node, Presence, :of, ["a match", @seats])
 
   test "all nodes know who is there, and soon forget those of a node that is lost", context do
     [one, other] = context.nodes
-    enter(one, [:first])
-    enter(other, [])
+    enter(one, "me")
+    enter(other, "a stranger")
     assert Wait.until(fn -> there(other) == %{first: :here, watching: 1} end)
     assert Wait.until(fn -> there(one) == %{first: :here, watching: 1} end)
     Nodes.stop(one)

@@ -105,6 +105,8 @@ defmodule PlayoutWeb.Layouts do
     default: nil,
     doc: "the id of the match that this page shows, if any"
 
+  attr :keys, :list, default: [], doc: "see `PlayoutWeb.MatchView.keys/2`"
+
   attr :back, :string,
     default: nil,
     doc: "where a choice of language leads, if not to the address of this page"
@@ -113,7 +115,7 @@ defmodule PlayoutWeb.Layouts do
 
   def app(assigns) do
     ~H"""
-    <.top_bar place={@place} game={@game} match={@match} back={@back} />
+    <.top_bar place={@place} game={@game} match={@match} keys={@keys} back={@back} />
     <p class="banner connection-lost" role="status">
       {gettext("Connection lost. Your match is safe. Reconnecting…")}
     </p>
@@ -135,6 +137,7 @@ defmodule PlayoutWeb.Layouts do
   attr :place, :string, default: nil
   attr :game, :atom, default: nil
   attr :match, :string, default: nil
+  attr :keys, :list, default: []
   attr :back, :string, default: nil
 
   attr :languages?, :boolean,
@@ -168,7 +171,7 @@ defmodule PlayoutWeb.Layouts do
       </nav>
     </header>
     <Settings.dialog game={@game} match={@match} languages?={@languages?} back={@back} />
-    <Shortcuts.dialog :if={@match} />
+    <Shortcuts.dialog :if={@match} buttons={@keys} />
     """
   end
 

@@ -143,7 +143,7 @@ defmodule PlayoutWeb.MatchActions do
         phx-click={ask("draw-question", "play-on")}
         aria-disabled={to_string(not @view.can_draw?)}
       >
-        {gettext("Draw")}
+        {pgettext("a button", "Draw")}
       </button>
       <button id="ask-resign" class="button" phx-click={ask("resignation", "keep-playing")}>{gettext(
         "Resign"

@@ -7,6 +7,10 @@ defmodule PlayoutWeb.Shortcuts do
 
   import PlayoutWeb.DialogHead
 
+  attr :buttons, :list,
+    required: true,
+    doc: "the keys that a button of this match has, at some time"
+
   @doc "Renders the dialog, opened by any element with `data-opens=\"shortcuts\"`."
   def dialog(assigns) do
     ~H"""
@@ -14,7 +18,7 @@ defmodule PlayoutWeb.Shortcuts do
       <.dialog_head id="shortcuts-title" title={gettext("Keyboard shortcuts")} />
       <div class="sheet-body">
         <dl class="shortcuts">
-          <div :for={{keys, words} <- keys()}>
+          <div :for={{keys, words} <- keys(@buttons)}>
             <dt><kbd :for={key <- keys}>{key}</kbd></dt>
             <dd>{words}</dd>
           </div>
@@ -24,18 +28,22 @@ defmodule PlayoutWeb.Shortcuts do
     """
   end
 
-  defp keys do
-    [
-      {["?"], gettext("Show this list")},
+  defp keys(buttons) do
+    own = [
       {["H"], gettext("Get a hint")},
       {["U"], gettext("Undo a move")},
       {["F"], gettext("Flip the board")},
-      {["M"], gettext("Make the engine move now")},
-      {["←", "→"], gettext("Walk through the moves")},
-      {["Shift ←", "Shift →"], gettext("Walk through the moves from the board, too")},
-      {["Tab", "← ↑ → ↓"], gettext("Go to the board, and move on it")},
-      {["Enter"], gettext("Choose what has the focus, or confirm the move")},
-      {["Esc"], gettext("Take back what you have chosen, or close a dialog")}
+      {["M"], gettext("Make the engine move now")}
     ]
+
+    [{["?"], gettext("Show this list")}] ++
+      Enum.filter(own, fn {[key], _words} -> key in buttons end) ++
+      [
+        {["←", "→"], gettext("Walk through the moves")},
+        {["Shift ←", "Shift →"], gettext("Walk through the moves from the board, too")},
+        {["Tab", "← ↑ → ↓"], gettext("Go to the board, and move on it")},
+        {["Enter"], gettext("Choose what has the focus, or confirm the move")},
+        {["Esc"], gettext("Take back what you have chosen, or close a dialog")}
+      ]
   end
 end

@@ -18,7 +18,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Event, Mistakes, State}
+  alias Playout.Matches.{Event, Mistakes}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
@@ -71,6 +71,7 @@ defmodule PlayoutWeb.MatchLive do
         |> assign(mistakes: %Mistakes{})
         |> then(&assign(&1, MatchText.link_preview(state, &1.assigns.names)))
         |> show(state)
+        |> then(&assign(&1, keys: MatchView.keys(state, &1.assigns.view)))
         |> Others.enter()
         |> tap(&if connected?(&1), do: measure_delay(&1, state))
         |> then(&{:ok, &1})
@@ -180,8 +181,7 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("time", _params, socket), do: {:noreply, show(socket, socket.assigns.state)}
 
   def handle_event("away", %{"away" => away?}, socket) when is_boolean(away?) do
-    %{id: id, state: state, visitor: visitor} = socket.assigns
-    Presence.away(id, State.sides_of(state, visitor), away?)
+    Presence.away(socket.assigns.id, socket.assigns.visitor, away?)
     {:noreply, socket}
   end
 
@@ -421,7 +421,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@place} game={@state.game} match={@id}>
+    <Layouts.app place={@place} game={@state.game} match={@id} keys={@keys}>
       <.drawings kept={@kept} games={[@state.game]} />
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
@@ -501,6 +501,7 @@ defmodule PlayoutWeb.MatchLive do
           address={url(~p"/m/#{@id}")}
         />
         <div class="match-bar">
+          <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
           <div class="history">
             <.chances chances={Review.chances(@state, @view, @mistakes)} />
             <.walk state={@state} view={@view} board={@board} />
@@ -514,7 +515,6 @@ defmodule PlayoutWeb.MatchLive do
               chances={Review.chances(@state, @view, @mistakes)}
             />
           </div>
-          <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} board={@board} />
           <.live_component
             :if={@view.people? and @view.mine != nil and MatchChat.on?()}
             module={MatchChat}

@@ -15,14 +15,15 @@ defmodule PlayoutWeb.Lobby.MatchText do
   @typedoc """
   - `players`: the players, except the visitor;
   - `game`: the game and its variant;
-  - `status`: whose turn it is, or the result and its reason;
+  - `status`: whose turn it is, or the result and its reason; nil where `players` says that nobody has
+    sat down yet;
   - `yours?`: `yours?/2`;
   - `opponent`: the other person who plays against the visitor, if any.
   """
   @type t :: %__MODULE__{
           players: String.t(),
           game: String.t(),
-          status: String.t(),
+          status: nil | String.t(),
           yours?: boolean,
           opponent: nil | String.t()
         }
@@ -38,7 +39,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
     names = %{sides: sides, players: names(match, mine, diagram, nicknames, sides)}
 
     %__MODULE__{
-      players: players(mine, names.players),
+      players: players(mine, State.open_side(match), names.players),
       game: game(match),
       status: status(match, mine, names),
       yours?: yours?(match, visitor),
@@ -62,10 +63,12 @@ defmodule PlayoutWeb.Lobby.MatchText do
   def yours?(match, visitor),
     do: State.open_side(match) == nil and State.sides_of(match, visitor) == [match.turn]
 
-  defp players([_, _], _names), do: gettext("Two players, one screen")
-  defp players([mine], names), do: names[Side.other(mine)]
+  defp players([_, _], _open, _names), do: gettext("Two players, one screen")
+  defp players([mine], _open, names), do: names[Side.other(mine)]
+  # The status says that they wait.
+  defp players([], open, names) when open != nil, do: names[Side.other(open)]
 
-  defp players([], names),
+  defp players([], nil, names),
     do: gettext("%{first} vs. %{second}", first: names.first, second: names.second)
 
   defp names(match, mine, diagram, nicknames, sides) do
@@ -83,9 +86,9 @@ defmodule PlayoutWeb.Lobby.MatchText do
 
   defp game(match), do: Boards.title(match.game, match.variant)
 
-  defp status(%{result: nil, seats: %{first: first, second: second}}, _mine, _names)
+  defp status(%{result: nil, seats: %{first: first, second: second}}, mine, _names)
        when first == :open or second == :open,
-       do: gettext("Waiting for an opponent")
+       do: if(mine == [], do: gettext("Waiting for an opponent"))
 
   defp status(%{result: nil, turn: turn}, [turn], _names), do: gettext("Your move")
   defp status(%{result: nil}, [_], _names), do: gettext("Their move")

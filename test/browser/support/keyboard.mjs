@@ -17,7 +17,7 @@ export function names(group) {
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
 }
 
-function hasFocus(locator) {
+export function hasFocus(locator) {
   return locator.evaluate((element) => element === document.activeElement);
 }
 

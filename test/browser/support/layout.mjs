@@ -56,3 +56,28 @@ export function hoverRules(page) {
       .filter((selector) => selector?.includes(":hover"));
   });
 }
+
+// The choices of lists whose words don't fit beside the arrow.
+export function cutChoices(page) {
+  return page.evaluate(() => {
+    const ARROW = 20;
+    const paper = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll("select")]
+      .filter((select) => select.checkVisibility())
+      .flatMap((select) => {
+        const { font, paddingLeft } = getComputedStyle(select);
+        const room = select.clientWidth - parseFloat(paddingLeft) - ARROW;
+        paper.font = font;
+        return [...select.options].map((option) => option.text.trim())
+          .filter((words) => paper.measureText(words).width > room);
+      });
+  });
+}
+
+// How many of the visible elements are in each row, from the top.
+export function rows(locator) {
+  return locator.evaluateAll((all) => {
+    const tops = all.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().top));
+    return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+  });
+}

@@ -204,7 +204,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       switch = fn position, side ->
         (&Boards.score/1)
         |> draw(:separo, position: position, side: side, text: "3 regions")
-        |> count("label.score input[type=checkbox]#other-regions")
+        |> count("label.score[title]:has(svg) input[type=checkbox]#other-regions")
       end
 
       assert {switch.(over(1), :first), switch.(over(1), :second)} == {1, 0}

@@ -267,6 +267,36 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert state(id).seq > 1
     end
 
+    test "the list of keys has those that the page has", %{conn: conn} do
+      keys = fn view ->
+        for key <- ~w(H U F M), has_element?(view, "#shortcuts kbd", key), do: key
+      end
+
+      for {game, variant, own} <- [
+            {:gomoku, :freestyle, ~w(H U M)},
+            {:animal_shogi, :standard, ~w(H U F M)}
+          ] do
+        %{id: id, view: view} =
+          begin(conn, %{
+            game: game,
+            variant: variant,
+            players: %{first: :me, second: {:level, "hedgehog"}}
+          })
+
+        assert keys.(view) == own
+        {:ok, other, _html} = live(build_conn(), ~p"/m/#{id}")
+        assert keys.(other) == own -- ~w(H U M)
+      end
+    end
+
+    test "in Japanese the button for a draw says that it offers one, and no clock of what",
+         context do
+      conn = put_req_header(context.conn, "accept-language", "ja")
+      %{view: view} = begin(conn, %{players: %{first: :me, second: {:level, "hedgehog"}}})
+      assert has_element?(view, "#ask-draw", "引き分け提案")
+      assert has_element?(view, "#about-match", "クアルト · 標準 · 持ち時間なし")
+    end
+
     test "a rematch has the same opponent and rules, with the sides swapped", %{conn: conn} do
       %{view: view} =
         begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, "hedgehog"}}})

@@ -258,6 +258,22 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   end
 
   describe "presence" do
+    test "of whoever sits down is known at once", context do
+      id = begin(context.me)
+      {mine, yours} = {open(id, context.me), open(id, context.you)}
+      press(yours, "#join")
+      shows(mine, &has_element?(&1, "#actions"))
+      assert has_element?(mine, ".presence", "Guest is here.")
+      refute render(mine) =~ "watcher"
+    end
+
+    test "says of whoever sits down elsewhere that they are on their way", context do
+      id = begin(context.me)
+      mine = open(id, context.me)
+      {:ok, _change} = Matches.act(id, context.you, state(id).seq, :join)
+      shows(mine, &has_element?(&1, ".presence", "Waiting for Guest."))
+    end
+
     test "says whether the opponent is here, away or gone, and how many watch", context do
       %{id: id, mine: mine, yours: yours} = joined(context)
       shows(mine, &(render(&1) =~ "is here."))

@@ -97,6 +97,13 @@ defmodule PlayoutWeb.Lobby.MatchTextTest do
     assert words(@me, @me).players == "Two players, one screen"
   end
 
+  test "that nobody has taken the other seat yet is said once" do
+    assert %{players: "Waiting for a player", status: nil} = words(@me, :open)
+
+    assert %{players: "Guest", status: "Waiting for an opponent"} =
+             words(:open, {:person, "other"})
+  end
+
   test "how long ago" do
     now = ~U[2026-03-01 12:00:00Z]
     ago = fn seconds -> MatchText.ago(DateTime.add(now, -seconds), now) end

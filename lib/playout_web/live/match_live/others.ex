@@ -22,9 +22,9 @@ defmodule PlayoutWeb.MatchLive.Others do
 
   @doc "Says that the visitor is there, and looks who else is; only pages with a socket are."
   @spec enter(Socket.t()) :: Socket.t()
-  def enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
+  def enter(%{assigns: %{id: id, visitor: visitor}} = socket) do
     if connected?(socket) do
-      Presence.enter(id, State.sides_of(state, visitor))
+      Presence.enter(id, visitor)
       send(self(), :look_around)
     end
 
@@ -65,14 +65,8 @@ defmodule PlayoutWeb.MatchLive.Others do
   def reseat(socket, nil, _state), do: socket
   def reseat(socket, %{seats: same}, %{seats: same}), do: socket
 
-  def reseat(%{assigns: %{visitor: visitor}} = socket, shown, state) do
-    if connected?(socket),
-      do:
-        Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
-
-    # Whoever has just taken a seat is there.
-    socket |> assign(met?: true) |> named(state, others(shown, visitor))
-  end
+  def reseat(%{assigns: %{visitor: visitor}} = socket, shown, state),
+    do: socket |> look(state) |> named(state, others(shown, visitor))
 
   @doc "Looks around soon after somebody has come or gone: many may at once."
   @spec look_soon(Socket.t()) :: Socket.t()
@@ -86,14 +80,19 @@ defmodule PlayoutWeb.MatchLive.Others do
   as after a rematch was agreed to, and not gone.
   """
   @spec look_around(Socket.t()) :: Socket.t()
-  def look_around(%{assigns: %{id: id, view: %{mine: mine}, met?: met?}} = socket) do
-    presence = Presence.of(id)
-    met? = met? or (mine != nil and is_map_key(presence, Side.other(mine)))
+  def look_around(%{assigns: %{state: state}} = socket),
+    do: socket |> put_private(:looking?, false) |> look(state) |> wait_for()
 
-    socket
-    |> put_private(:looking?, false)
-    |> assign(presence: presence, met?: met?)
-    |> wait_for()
+  defp look(%{assigns: %{id: id, visitor: visitor, met?: met?}} = socket, %{seats: seats} = state) do
+    presence = Presence.of(id, seats)
+
+    opponent? =
+      case State.sides_of(state, visitor) do
+        [mine] -> is_map_key(presence, Side.other(mine))
+        _both_or_none -> false
+      end
+
+    assign(socket, presence: presence, met?: met? or opponent?)
   end
 
   @doc "Returns whether the other side declined an offer of `mine`, and not withdrawn its own."

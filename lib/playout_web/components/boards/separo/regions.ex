@@ -59,10 +59,17 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
       :if={@switch}
       class="score"
       id={"#{@switch}-#{@side}-#{@text}"}
+      title={@words}
       phx-update="ignore"
       phx-no-format
-    ><input type="checkbox" id={@switch} autocomplete="off" aria-label={@words} />{@text}</label>
+    ><input type="checkbox" id={@switch} autocomplete="off" aria-label={@words} /><svg
+      class="stroke" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"
+    ><path d={eye()} /></svg>{@text}</label>
     """
+  end
+
+  defp eye do
+    "M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z M8.8 12 A3.2 3.2 0 1 0 15.2 12 A3.2 3.2 0 1 0 8.8 12"
   end
 
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
