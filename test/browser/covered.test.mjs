@@ -297,10 +297,9 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
     await untilMyTurn(visitor.page);
     await play(visitor, ([move]) => move);
     await visitor.page.locator("#move-now").waitFor();
-    // Other names are longer, and cut off.
-    const name = visitor.page.locator("#strip-them h2");
-    await name.evaluate((heading, name) => (heading.textContent = name), lang === "en" ? "Hedgehog" : "はりねずみ");
     await look.at("an engine thinks", visitor);
+    // Its name is cut off, but that of a level would not be.
+    look.found = look.found.filter((fault) => !(/h2 is cut off: \d+ in (\d+)/.exec(fault)?.[1] >= 90));
     await visitor.page.locator("#move-now").click();
     await untilMyTurn(visitor.page);
     await visitor.leave();
