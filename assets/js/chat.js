@@ -1,5 +1,6 @@
 // The chat of a match: opens and closes it, scrolls to the last line, and marks that the other one has
-// said something since this browser showed it last. Updates leave alone what says that it is open.
+// said something since this browser showed it last. Updates leave alone what says that it is open. An
+// offer makes the box smaller, which does not hide the last line.
 
 import { loadList, save } from "./storage.js";
 
@@ -12,6 +13,8 @@ let wasOpen = false;
 
 const seenBefore = () => loadList(SEEN).filter((entry) => Array.isArray(entry));
 
+const toEnd = (log) => (log.scrollTop = log.scrollHeight);
+
 export const Chat = {
   mounted() {
     this.seen = seenBefore().find(([id]) => id === this.el.id)?.[1] ?? 0;
@@ -19,12 +22,21 @@ export const Chat = {
     this.body = this.el.querySelector(".chat-body");
     this.button.addEventListener("click", () => this.open(this.body.hidden));
     this.body.addEventListener("keydown", (event) => this.key(event));
+    const log = this.body.querySelector("[role=log]");
+    let atEnd = true;
+    log.addEventListener("scroll", () => (atEnd = log.scrollTop > log.scrollHeight - log.clientHeight - 4));
+    this.sizes = new ResizeObserver(() => atEnd && toEnd(log));
+    this.sizes.observe(log);
     if (wasOpen) this.open(true);
     this.show();
   },
 
   updated() {
     this.show();
+  },
+
+  destroyed() {
+    this.sizes.disconnect();
   },
 
   open(open) {
@@ -43,8 +55,7 @@ export const Chat = {
   show() {
     const last = Number(this.el.dataset.last);
     if (!this.body.hidden) {
-      const log = this.body.querySelector("[role=log]");
-      log.scrollTop = log.scrollHeight;
+      toEnd(this.body.querySelector("[role=log]"));
       if (last > this.seen) this.note(last);
     }
     this.button.querySelector(".chat-new").hidden = last <= this.seen;

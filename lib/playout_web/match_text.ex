@@ -276,8 +276,11 @@ defmodule PlayoutWeb.MatchText do
     end
   end
 
-  @doc "Says in one line what is played, with which clock, and since when. It never changes."
-  @spec about(State.t()) :: String.t()
+  @doc """
+  Says in one line what is played, with which clock, and since when: its parts, each with what separates
+  it from the next one. It never changes.
+  """
+  @spec about(State.t()) :: [String.t()]
   def about(%{game: game, variant: variant, control: control, begun: begun} = state) do
     board = Boards.of(game)
     date = begun && Format.date(begun)
@@ -285,12 +288,15 @@ defmodule PlayoutWeb.MatchText do
     [board.name(), board.variant_name(variant), terms(state), clock(control), date]
     |> List.flatten()
     |> Enum.filter(& &1)
-    |> Enum.join(" · ")
+    |> separated()
   end
 
   # A choice of clocks calls it the same in English, but says of what there is none.
   defp clock(nil), do: pgettext("one of a match's terms", "No clock")
   defp clock(control), do: Sentences.control(control)
+
+  defp separated([last]), do: [last]
+  defp separated([part | rest]), do: [part <> " · " | separated(rest)]
 
   # Besides the variant.
   defp terms(%{game: game, start: start}) do

@@ -34,17 +34,20 @@ const START = { viewport: { width: 1440, height: 900 } };
 const ENGLISH = { ...START, locale: "en-US" };
 const JAPANESE = { ...START, locale: "ja-JP", hasTouch: true };
 
-// So that each kind of clock is seen beside what each game has.
-const CLOCKS = { animal_shogi: "3d", gomoku: "5+3", quarto: "5+3", separo: "10+5" };
+// Those of days are the widest, and gomoku has nothing beside its clock.
+const CLOCKS = { animal_shogi: "3d", gomoku: "5+3", quarto: "3d", separo: "3d" };
 
 // Each side holds all that it can.
 const HANDS = "1k1/3/3/1K1 b RBPrbp";
+
+// No test waits for it.
+const THINKS_MS = 60_000;
 
 let browser, server;
 
 before(async () => {
   browser = await launch();
-  server = await startServer({ own: true, settings: { GONE_SECONDS: "1" } });
+  server = await startServer({ own: true, settings: { GONE_SECONDS: "1", CUSTOM_SECONDS: String(THINKS_MS / 1_000) } });
 });
 
 afterEach(() => Visitor.allLeave());
@@ -284,6 +287,92 @@ for (const { game, options, whole } of GAMES) {
       assert.equal(found.length, 0, found.join("\n"));
     });
   }
+}
+
+for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
+  test(`an engine that thinks about a piece in its hand has room for its words (${lang})`, async () => {
+    const look = new Look();
+    const [visitor] = await arrive(kind);
+    await start(visitor, "quarto", { opponent: "custom", "custom[player]": "text", "custom[text]": `mcts:ms=${THINKS_MS}`, begins: "you" });
+    await untilMyTurn(visitor.page);
+    await play(visitor, ([move]) => move);
+    await visitor.page.locator("#move-now").waitFor();
+    await look.at("an engine thinks", visitor);
+    // Its name is cut off, but that of a level would not be.
+    look.found = look.found.filter((fault) => !(/h2 is cut off: \d+ in (\d+)/.exec(fault)?.[1] >= 90));
+    await visitor.page.locator("#move-now").click();
+    await untilMyTurn(visitor.page);
+    await visitor.leave();
+    look.done();
+  });
+
+  test(`on a computer, one sees everything while one waits for a friend, and questions keep their buttons together (${lang})`, async () => {
+    const found = [];
+    const [visitor] = await arrive(kind);
+    const { page } = visitor;
+    const wide = SIZES.filter(({ width }) => width >= 1280);
+    const check = async (state, sizes) => {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        found.push(...(await faults(page)).map((fault) => `${state}, ${size.width}x${size.height}: ${fault}`));
+      }
+      await page.setViewportSize(START.viewport);
+    };
+    await start(visitor, "quarto", { opponent: "friend", clock: "3d" });
+    await page.locator("#list-seat").click();
+    await page.locator("#list-seat[aria-pressed=true]").waitFor();
+    await check("waiting", wide);
+
+    await begin(visitor, { game: "gomoku", level: "Sparrow" });
+    for (const [ask, no] of [["#ask-draw", "#play-on"], ["#ask-resign", "#keep-playing"]]) {
+      await page.locator(ask).click();
+      await check(ask, SIZES);
+      const answers = await page.locator(`.answers:has(${no}) .button`).evaluateAll((buttons) =>
+        buttons.map((button) => button.getBoundingClientRect().top),
+      );
+      assert.equal(new Set(answers).size, 1, `${ask}: the answers are in one row`);
+      await page.locator(no).click();
+    }
+    await visitor.leave();
+    assert.equal(found.length, 0, found.join("\n"));
+  });
+}
+
+// In the page: what one may press and a banner lies on.
+function underBanner() {
+  const banner = document.querySelector(".connection-lost");
+  banner.style.display = "grid";
+  const area = banner.getBoundingClientRect();
+  const under = [...document.querySelectorAll("a, button, summary, input, select, [data-step]")].filter((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    // The top bar's name leads where its picture does.
+    const apart = left >= area.right || right <= area.left || top >= area.bottom || bottom <= area.top;
+    return !apart && !element.matches(".brand") && element.checkVisibility({ visibilityProperty: true });
+  });
+  banner.style.display = "";
+  return under.map((element) => `${element.id || element.className} is under the banner at ${innerWidth}x${innerHeight}`);
+}
+
+for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
+  test(`the banner about a lost connection is over nothing that one may press (${lang})`, async () => {
+    const found = [];
+    const [visitor] = await arrive(kind);
+    const { page } = visitor;
+    const look = async () => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        found.push(...(await page.evaluate(underBanner)));
+      }
+    };
+    await page.goto(server.base);
+    await look();
+    for (const { game, options } of GAMES) {
+      await beginTogether(visitor, game, options);
+      await look();
+    }
+    await visitor.leave();
+    assert.equal(found.length, 0, found.join("\n"));
+  });
 }
 
 test("a button that is switched on looks like it", async () => {

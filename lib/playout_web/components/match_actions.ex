@@ -203,26 +203,28 @@ defmodule PlayoutWeb.MatchActions do
       hidden
     >
       <p class="question" id={"#{@id}-words"}>{@words}</p>
-      <button
-        id={@keep}
-        class="button"
-        phx-click={keep_playing(@id, @from)}
-        phx-keydown={keep_playing(@id, @from)}
-        phx-key="Escape"
-      >
-        {gettext("Keep playing")}
-      </button>
-      <button
-        id={@yes.id}
-        class="button is-primary"
-        phx-click={keep_playing(@id, @from) |> JS.push(@yes.event)}
-        phx-value-offer={@yes.offer}
-        phx-value-seq={@seq}
-        phx-keydown={keep_playing(@id, @from)}
-        phx-key="Escape"
-      >
-        {@label}
-      </button>
+      <div class="answers">
+        <button
+          id={@keep}
+          class="button"
+          phx-click={keep_playing(@id, @from)}
+          phx-keydown={keep_playing(@id, @from)}
+          phx-key="Escape"
+        >
+          {gettext("Keep playing")}
+        </button>
+        <button
+          id={@yes.id}
+          class="button is-primary"
+          phx-click={keep_playing(@id, @from) |> JS.push(@yes.event)}
+          phx-value-offer={@yes.offer}
+          phx-value-seq={@seq}
+          phx-keydown={keep_playing(@id, @from)}
+          phx-key="Escape"
+        >
+          {@label}
+        </button>
+      </div>
     </div>
     """
   end

@@ -64,7 +64,7 @@ defmodule PlayoutWeb.MatchMoves do
     required: true,
     doc: "whether the match starts from another position than the game does"
 
-  attr :about, :string, required: true, doc: "see `PlayoutWeb.MatchText.about/1`"
+  attr :about, :list, required: true, doc: "see `PlayoutWeb.MatchText.about/1`"
 
   attr :chances, :string,
     required: true,
@@ -91,7 +91,7 @@ defmodule PlayoutWeb.MatchMoves do
         <p :if={@set_up?} class="set-up">
           {gettext("This match started from a position that was set up.")}
         </p>
-        <p class="set-up" id="about-match">{@about}</p>
+        <p class="about-match" id="about-match"><span :for={part <- @about}>{part}</span></p>
         <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
           <li :for={entry <- entries(@state, @view, @board, @mistakes)} :key={entry.number}>
             <%!-- Not `.link`, whose template every new move would bring along. --%>

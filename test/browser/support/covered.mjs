@@ -33,8 +33,8 @@ export function faults(page, { scrolls = false } = {}) {
       // On a page that scrolls, the bar at the bottom is over what is below the edge.
       element.scrollIntoView({ block: scrolls ? "center" : "nearest", inline: "nearest" });
     };
-    // What a visitor has opened on purpose lies on the page.
-    const sheets = [...document.querySelectorAll(".chat-body, .moves[open] .drawer")].filter(
+    // What a visitor has opened on purpose lies on the page, and above it an offer to answer.
+    const sheets = [...document.querySelectorAll(".chat-body, .moves[open] .drawer, .people")].filter(
       (sheet) => shown(sheet) && getComputedStyle(sheet).position === "absolute",
     );
 
@@ -59,7 +59,8 @@ export function faults(page, { scrolls = false } = {}) {
           break;
         }
         const hit = document.elementFromPoint(x, y);
-        if (!hit || element.contains(hit) || sheets.some((sheet) => sheet.contains(hit))) continue;
+        if (!hit || element.contains(hit)) continue;
+        if (!element.closest(".offer") && sheets.some((sheet) => sheet.contains(hit))) continue;
         // Text lets presses through, and a label presses its field.
         if (hit.contains(element) && getComputedStyle(element).pointerEvents === "none") continue;
         if (hit.closest("label")?.contains(element)) continue;
@@ -98,12 +99,16 @@ export function faults(page, { scrolls = false } = {}) {
     }
     const lines = document.querySelector(".chat-lines");
     if (lines && shown(lines) && lines.clientHeight < 40) note(lines, `is only ${lines.clientHeight} px high`);
+    if (lines && shown(lines) && lines.scrollTop + lines.clientHeight < lines.scrollHeight - 4) note(lines, "hides its newest line");
 
-    // A single small button in a row of its own.
+    // A single button in a row of its own.
     for (const actions of document.querySelectorAll(".actions:not([hidden])")) {
       const buttons = [...actions.querySelectorAll(".button")].filter(shown).map((button) => button.getBoundingClientRect());
       const last = buttons.filter(({ top }) => top > Math.min(...buttons.map((button) => button.bottom)) - 4);
-      if (last.length === 1 && last[0].width < 60) note(actions, "has a last row of one small button");
+      // An analysis has more of them than fit in a row.
+      const lone = last.length === 1 && buttons.length > 1 && (last[0].width < 60 || !actions.closest(".analysis"));
+      if (lone && !scrolls) note(actions, "has a last row of one button");
+      if (buttons.some(({ height }) => height < 43.5)) note(actions, "has a button that is too low");
     }
     scrollTo(0, 0);
     return found;
