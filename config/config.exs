@@ -29,8 +29,8 @@ if config_target() == :host do
         # With the small windows of PlayoutWeb.Deflate: 32 KB of memory a socket. The default takes 128
         # more, and saves 2%.
         deflate_options: [mem_level: 5],
-        # Records repeat themselves. So a frame takes 20 MB for a moment at most.
-        max_inflate_ratio: 200
+        # A frame takes so many times its length for a moment, and an address has many sockets.
+        max_inflate_ratio: 16
       ]
     ],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],

@@ -145,14 +145,19 @@ function reconnect(socket) {
   socket.disconnect(() => socket.connect());
 }
 
-// LiveView loads a page anew that gets no answer. Without a connection that would end at an error page
-// of the browser, and what a person has just done would be lost.
+// LiveView loads a page anew that gets no answer, or that the server refuses. Without a connection that
+// would end at an error page of the browser, and what a person has just done would be lost. So the page
+// connects anew instead, after some seconds, because the server may have said no.
 function reconnectInsteadOfLoading(liveSocket) {
   const load = liveSocket.reloadWithJitter;
+  let later = null;
   liveSocket.reloadWithJitter = function (...options) {
     const socket = this.getSocket();
     const mayLoad = isAlive && socket.isConnected() && !isWaitingForAnswer();
-    if (this.hasPendingLink() || mayLoad) load.apply(this, options);
-    else if (socket.isConnected()) reconnect(socket);
+    if (this.hasPendingLink() || mayLoad) return load.apply(this, options);
+    later ??= setTimeout(() => {
+      later = null;
+      if (socket.isConnected() && root.querySelector(ERRORS)) reconnect(socket);
+    }, RECONNECT_AT_LAST * (0.5 + Math.random()));
   };
 }

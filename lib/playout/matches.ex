@@ -16,7 +16,7 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Clock, Command, Event, Limits, Players, Processes, Public}
+  alias Playout.Matches.{Change, Clock, Command, Event, Limits, OpenSeats, Players, Processes}
   alias Playout.Matches.{Settings, State, Store, Summary, Uptime}
   alias Playout.Position
   alias Playout.Site.Readiness
@@ -392,7 +392,7 @@ defmodule Playout.Matches do
   end
 
   # Runs what may make the lobby offer a seat.
-  defp offer(true, from, id, work), do: Public.offer(from, id, work)
+  defp offer(true, from, id, work), do: OpenSeats.offer(from, id, work)
   defp offer(false, _from, _id, work), do: work.()
 
   defp call(id, visitor, seq, command, options) do

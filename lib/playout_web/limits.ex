@@ -218,7 +218,7 @@ defmodule PlayoutWeb.Limits do
   # A bucket that has less refuses; then what it has is taken.
   defp take(limit, key, cost) do
     with {:deny, _wait} <- bucket(limit, key, cost),
-         {:allow, left} <- bucket(limit, key, 0),
+         left when left < cost <- Rates.get({limit, key}, 1),
          do: take(limit, key, left)
 
     :ok

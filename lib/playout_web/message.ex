@@ -46,7 +46,7 @@ defmodule PlayoutWeb.Message do
   defp of_page?("event", %{"type" => type, "event" => name, "value" => value} = payload)
        when is_binary(name) and byte_size(name) <= @most_name do
     value?(type, value) and cid?(payload["cid"]) and payload["uploads"] in [nil, %{}] and
-      map_or_none?(payload["meta"])
+      meta?(payload["meta"])
   end
 
   defp of_page?("phx_join", %{"session" => session} = payload) when is_binary(session) do
@@ -78,6 +78,9 @@ defmodule PlayoutWeb.Message do
   end
 
   defp target?(_none), do: true
+
+  # LiveView adds it to the fields of a form, whose target it may name too.
+  defp meta?(meta), do: is_nil(meta) or (is_map(meta) and target?(meta["_target"]))
 
   # LiveView takes an address apart and decodes it, and crashes where it has no page.
   defp address?(text) do

@@ -43,10 +43,11 @@ defmodule PlayoutWeb.Session do
     |> Plug.Session.call(Plug.Session.init(options))
   end
 
-  # A visitor whose cookie is older than the name, or than the site's https, stays who they are.
+  # A visitor whose cookie is older than the name, or than the site's https, stays who they are. It is not
+  # deleted: while a site with several nodes is updated, nodes of an earlier version know no other.
   defp rename(%{cookies: %{@name => cookie} = cookies} = conn, @name_with_https = name)
        when not is_map_key(cookies, name) do
-    delete_resp_cookie(%{conn | cookies: Map.put(cookies, name, cookie)}, @name)
+    %{conn | cookies: Map.put(cookies, name, cookie)}
   end
 
   defp rename(conn, _name), do: conn

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Work do
   (`PlayoutWeb.Limits`). Beyond them, the next one gets the same answer as a message too many. A millisecond
   is 30,000 reductions, which is what a page renders in one on a usual machine. So the cost of
   an event does not depend on how fast or how busy the machine is. An event costs at least one. What runs
-  elsewhere is counted there (`measure/3`), and native work by the size of its input.
+  elsewhere is counted there (`measure/2`), and native work by the size of its input (`count_bytes/2`).
 
   The budget covers the events of pages and their components, with the rendering that follows them. Opening
   a page and following a link within it count as well; `PlayoutWeb.Socket` refuses these beyond the budget.
@@ -68,16 +68,19 @@ defmodule PlayoutWeb.Work do
     :ok
   end
 
+  @doc "Counts the native reading of so many bytes."
+  @spec count_bytes({Limits.address(), String.t()}, non_neg_integer) :: :ok
+  def count_bytes(who, bytes), do: count(who, div(bytes, @bytes_per_ms))
+
   @doc """
-  Does work outside the page's process, and counts it for the address and the visitor: what the calling
-  process computes, and the native reading of so many bytes.
+  Does work outside the page's process, and counts what the calling process computes for the address and
+  the visitor.
   """
-  @spec measure({Limits.address(), String.t()}, non_neg_integer, (-> result)) :: result
-        when result: var
-  def measure(who, bytes, work) do
+  @spec measure({Limits.address(), String.t()}, (-> result)) :: result when result: var
+  def measure(who, work) do
     before = reductions()
     result = work.()
-    count(who, milliseconds(reductions() - before) + div(bytes, @bytes_per_ms))
+    count(who, milliseconds(reductions() - before))
     result
   end
 

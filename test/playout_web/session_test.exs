@@ -37,7 +37,8 @@ defmodule PlayoutWeb.SessionTest do
 
     conn = build_conn() |> put_req_cookie("_playout", old) |> get(~p"/")
     assert visitor(conn) == visitor(before)
-    assert %{max_age: 0} = conn.resp_cookies["_playout"]
+    # Nodes of the version before know no other.
+    refute is_map_key(conn.resp_cookies, "_playout")
     new = conn.resp_cookies[@name].value
 
     # The old name does not count beside the new one, because other hosts could set it.

@@ -169,6 +169,8 @@ defmodule PlayoutWeb.SocketTest do
       {"event", %{click | "event" => 1}},
       {"event", Map.put(click, "cid", "1")},
       {"event", Map.put(click, "meta", [])},
+      {"event", Map.put(click, "meta", %{"_target" => "%FF"})},
+      {"event", Map.put(click, "meta", %{"_target" => String.duplicate("a[b]", 200)})},
       {"event", Map.put(click, "uploads", %{"x" => 1})},
       {"event", %{click | "type" => "form"}},
       {"event", %{click | "type" => "form", "value" => "a=%FF"}},

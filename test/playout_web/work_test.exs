@@ -29,7 +29,8 @@ defmodule PlayoutWeb.WorkTest do
   test "work costs what it computes and what native code reads, of both budgets" do
     Env.put(Limits, visitor_work: 1, address_work: 2)
     {address, visitor} = {address(), Visitor.new()}
-    assert Work.measure({address, visitor}, 8_000, fn -> compute(7 * 30_000) end) == :ok
+    :ok = Work.count_bytes({address, visitor}, 8_000)
+    assert Work.measure({address, visitor}, fn -> compute(7 * 30_000) end) == :ok
     assert {:visitor_work, left} = left(address, visitor)
     assert left in 4..10
 
@@ -158,10 +159,10 @@ defmodule PlayoutWeb.WorkTest do
 
     test "is refused in words if too many wait", %{view: view, text: text} do
       before = record(view)
-      occupy(101)
+      occupy(100)
       assert_receive :begun
       queue = Process.whereis(WorkQueue)
-      assert Wait.until(fn -> length(elem(Process.info(queue, :monitors), 1)) >= 101 end)
+      assert Wait.until(fn -> length(elem(Process.info(queue, :monitors), 1)) >= 100 end)
       import_text(view, text)
       assert_push_event(view, "imported", %{opened: false})
       assert has_element?(view, "#record-problem", "Too many records")

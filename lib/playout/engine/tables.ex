@@ -78,8 +78,10 @@ defmodule Playout.Engine.Tables do
   @doc "Sets the status of a game's table, and tells everyone who watches."
   @spec set_status(atom, status) :: :ok
   def set_status(game, status) do
-    if status(game) != status do
-      :ets.insert(@statuses, {game, status})
+    before = status(game)
+    :ets.insert(@statuses, {game, status})
+
+    if before != status do
       Registry.dispatch(@watchers, :all, &tell(&1, {:playout_table, game, status}))
     end
 

@@ -265,13 +265,11 @@ defmodule Playout.Matches.Command do
 
   defp check_length(%{seq: seq} = state, command) do
     kind = kind(command)
-    # The state may be from a node with an earlier version of the site.
-    switches = Map.get(state, :switches, 0)
 
     cond do
       # The lobby need not offer a seat for ever.
       command == {:list, false} -> :ok
-      kind in @switches and switches >= @most_switches -> {:error, :too_long}
+      kind in @switches and state.switches >= @most_switches -> {:error, :too_long}
       seq < @most_events or kind in @always -> :ok
       kind == :transfer and seq < @most_with_transfers -> :ok
       true -> {:error, :too_long}

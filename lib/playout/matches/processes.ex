@@ -5,7 +5,7 @@ defmodule Playout.Matches.Processes do
   # may also be on another one (`Playout.Matches.Owners`).
 
   alias Playout.Cluster
-  alias Playout.Matches.{Crashes, Owners, Server}
+  alias Playout.Matches.{Crashes, Owners, Server, State}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -20,13 +20,18 @@ defmodule Playout.Matches.Processes do
   `{visitor, address}`, or `nil`.
   """
   def call(id, request, from, tries \\ @tries) do
-    with {:ok, pid} <- find(id, from), do: GenServer.call(pid, {request, from}, 30_000)
+    with {:ok, pid} <- find(id, from),
+         do: pid |> GenServer.call({request, from}, 30_000) |> complete()
   catch
     # The process stopped or crashed in the meantime. If it had already run the command, the
     # repeated one is refused as stale.
     :exit, {reason, _} when reason != :timeout ->
       again(reason, tries, &call(id, request, from, &1))
   end
+
+  # The process may be on a node with an earlier version of the site.
+  defp complete({:ok, %State{} = state}), do: {:ok, State.complete(state)}
+  defp complete(answer), do: answer
 
   defp again(:noproc, {tries, waits}, work) when waits > 0 do
     Process.sleep(@learned_within)
@@ -48,7 +53,7 @@ defmodule Playout.Matches.Processes do
   def read(id, tries \\ @tries) do
     case find(id) do
       nil -> with {:ok, state, _record} <- Server.load(id), do: {:ok, state}
-      pid -> GenServer.call(pid, :state, 30_000)
+      pid -> pid |> GenServer.call(:state, 30_000) |> complete()
     end
   rescue
     # There is no registry while the database and everything that depends on it restart.

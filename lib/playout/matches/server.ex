@@ -435,7 +435,7 @@ defmodule Playout.Matches.Server do
   defp attempt(server, actor, seq, command, {caller, budget}, context) do
     with {:ok, state, effects, record} <-
            Command.handle(server.state, actor, seq, command, server.record, context),
-         :ok <- check_budget(budget, effects) do
+         :ok <- check_budget(budget, state, effects) do
       address = budget || server.address
       store(server, %{server | state: state, record: record}, effects, caller, address)
     else
@@ -445,13 +445,15 @@ defmodule Playout.Matches.Server do
 
   # What ends a match happens only once in it, and to move somebody's matches to another id was allowed
   # for all of them.
-  defp check_budget(address, [{:store, event} | _effects]) do
-    if Effect.ends?(event) or event.type == :transferred,
+  defp check_budget(address, state, [{:store, event} | _effects]) do
+    ends? = Effect.ends?(event) or (event.type == :moved and state.result != nil)
+
+    if ends? or event.type == :transferred,
       do: :ok,
       else: Budget.check(address, :going_on)
   end
 
-  defp check_budget(_address, _nothing_to_store), do: :ok
+  defp check_budget(_address, _state, _nothing_to_store), do: :ok
 
   # Nothing is shown or started until the event is on disk. If storing fails, the server keeps its
   # old state and record; `Record.play/3` then notices that the record is ahead of the state and

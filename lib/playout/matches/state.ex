@@ -272,6 +272,16 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
+  Returns a state that came from another node with all the keys that it has in this version: the node may
+  have an earlier one.
+  """
+  @spec complete(t) :: t
+  def complete(%State{clock: clock} = state) do
+    clock = clock && struct(Clock, Map.from_struct(clock))
+    struct(State, %{Map.from_struct(state) | clock: clock})
+  end
+
+  @doc """
   Returns the state with what an event says besides the moves: who plays, what is offered and
   allowed. `ply` is the number of moves before the event.
   """

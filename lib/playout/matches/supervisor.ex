@@ -30,6 +30,7 @@ defmodule Playout.Matches.Supervisor do
           Playout.Matches.Flags,
           Playout.Matches.Reviews,
           Playout.Matches.DeviceLinks,
+          Playout.Matches.OpenSeats,
           Playout.Matches.Public,
           Playout.Matches.Sweeper,
           Playout.Matches.Health

@@ -348,6 +348,7 @@ defmodule PlayoutWeb.MatchActions do
       id="hint"
       class="button"
       phx-click="hint"
+      phx-value-help={if @view.help, do: "move", else: "first"}
       data-key="h"
       aria-keyshortcuts="h"
       aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}

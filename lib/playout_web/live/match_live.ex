@@ -135,6 +135,11 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("undo", sent, socket), do: act(socket, sent, :undo)
 
+  # The first help is there already: this was sent again, because its answer was lost.
+  def handle_event("hint", %{"help" => "first"}, %{assigns: %{view: %{help: help}}} = socket)
+      when help != nil,
+      do: {:reply, %{accepted: true}, socket}
+
   # For what the board shows now, whatever it showed at the press.
   def handle_event("hint", %{} = sent, socket),
     do: act(socket, Map.put(sent, "seq", socket.assigns.state.seq), :hint)

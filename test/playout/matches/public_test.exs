@@ -2,7 +2,7 @@ defmodule Playout.Matches.PublicTest do
   # What the lobby shows to everyone.
   use Playout.Test.MatchCase, async: true
 
-  alias Playout.Matches.Public
+  alias Playout.Matches.{OpenSeats, Public}
 
   defp listed(changes) do
     {:ok, id} = Matches.create(me(), request(changes))
@@ -76,8 +76,9 @@ defmodule Playout.Matches.PublicTest do
   end
 
   test "the addresses whose seats are known are bounded" do
-    state = %{listed: nil, offered: Map.new(1..10_000, &{&1, ["id"]})}
-    assert {:reply, :ok, state} = Public.handle_call({:offered, "new", ["a"]}, nil, state)
-    assert state.offered == %{"new" => ["a"]}
+    offered = Map.new(1..10_000, &{&1, ["id"]})
+
+    assert OpenSeats.handle_cast({:offered, "new", ["a"]}, offered) ==
+             {:noreply, %{"new" => ["a"]}}
   end
 end

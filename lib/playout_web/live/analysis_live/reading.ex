@@ -6,7 +6,7 @@ defmodule PlayoutWeb.AnalysisLive.Reading do
   This takes up to a tenth of a second, so it runs outside the page's process, in turn with the texts of
   others (`PlayoutWeb.WorkQueue`). If the analysis changes meanwhile, the result no longer applies.
   """
-  import Phoenix.LiveView, only: [cancel_async: 2, start_async: 3]
+  import Phoenix.LiveView, only: [start_async: 3]
 
   alias Phoenix.LiveView.Socket
   alias Playout.Record
@@ -23,26 +23,25 @@ defmodule PlayoutWeb.AnalysisLive.Reading do
 
   @doc """
   Begins to read what a page has sent: a `text`, the `moves` to the position in it that was shown, and the
-  `key` under which the browser keeps it. Stops what was being read for the same purpose.
+  `key` under which the browser keeps it. Only the last one that began for a purpose has a result. Those
+  before go on, because native code cannot be stopped, and keep their places in the queue.
   """
   @spec start(Socket.t(), purpose, map) :: Socket.t()
   def start(%{assigns: assigns} = socket, purpose, sent) do
     %{address: address, visitor: visitor} = assigns
     wanted = wanted(assigns)
     state = state(socket)
+    # Before, because a page that is closed meanwhile would not pay.
+    Work.count_bytes({address, visitor}, size(sent))
 
-    socket
-    |> cancel_async(purpose)
-    |> start_async(purpose, fn ->
-      {state, queued({address, visitor}, sent, fn -> read(purpose, wanted, sent) end)}
+    start_async(socket, purpose, fn ->
+      {state, queued({address, visitor}, fn -> read(purpose, wanted, sent) end)}
     end)
   end
 
-  defp queued({address, _visitor} = who, sent, read) do
+  defp queued({address, _visitor} = who, read) do
     Work.bound_memory()
-
-    with {:ok, result} <- WorkQueue.run(address, fn -> Work.measure(who, size(sent), read) end),
-         do: result
+    with {:ok, result} <- WorkQueue.run(address, fn -> Work.measure(who, read) end), do: result
   end
 
   defp size(%{"text" => text}) when is_binary(text), do: byte_size(text)
