@@ -72,6 +72,18 @@ defmodule Playout.Matches.BudgetTest do
     assert {:ok, _} = Matches.create(me(), request_of_one(), @here)
   end
 
+  test "a move that ends the match is accepted however much was stored" do
+    request = Map.merge(request_of_one(), %{game: :animal_shogi, variant: :standard})
+    {:ok, id} = Matches.create(me(), request, @here)
+
+    for {move, seq} <- [{"2c2b", 1}, {"3a3b", 2}],
+        do: {:ok, _} = Matches.act(id, me(), seq, {:move, move}, @here)
+
+    budget(1)
+    assert Matches.act(id, me(), 3, {:move, "1d1c"}, @here) == @refused
+    assert {:ok, %{result: %{}}} = Matches.act(id, me(), 3, {:move, "2b2a+"}, @here)
+  end
+
   test "an engine replies to a move that was accepted, and its reply counts" do
     {id, state} = begin()
     budget(used() + 200)

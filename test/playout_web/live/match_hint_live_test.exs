@@ -46,6 +46,10 @@ defmodule PlayoutWeb.MatchHintLiveTest do
     says(view, "Looking for a hint…")
     EngineDouble.answer(asked(), "b2-1")
     says(view, "Look at b2.")
+    # Sent again, because its answer was lost.
+    render_hook(view, "hint", %{"help" => "first"})
+    says(view, "Look at b2.")
+    assert {:ok, %{hints: %{2 => %{help: :where}}}} = Matches.get(id)
     assert has_element?(view, "#cell-b2.is-marked[aria-label='b2, empty, hint']")
     refute has_element?(view, ".tray-slot.is-marked")
     assert has_element?(view, "#hint[aria-disabled='false']", "Show move")
