@@ -28,9 +28,7 @@ if config_target() == :host do
         max_fragmented_message_size: 100_000,
         # With the small windows of PlayoutWeb.Deflate: 32 KB of memory a socket. The default takes 128
         # more, and saves 2%.
-        deflate_options: [mem_level: 5],
-        # A frame takes so many times its length for a moment, and an address has many sockets.
-        max_inflate_ratio: 16
+        deflate_options: [mem_level: 5]
       ]
     ],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],

@@ -50,8 +50,7 @@ export const RecordText = {
     URL.revokeObjectURL(link.href);
   },
 
-  // What is too long for the server is cut so that it still says so: a longer message would close the
-  // connection.
+  // What is too long to be sent is cut.
   async read(field) {
     const [file] = field.files;
     if (!file) return;
@@ -60,10 +59,11 @@ export const RecordText = {
     this.send();
   },
 
-  // The answer is an event, because reading may have to wait.
+  // The answer is an event, because reading may have to wait. Of a text that is too long, the server only
+  // learns that: the message would close the connection.
   send() {
-    const text = this.imported().value.slice(0, this.most() + 1);
-    this.pushEvent("import", { text: fitting(text, this.most()) }).catch(() => {});
+    const text = this.imported().value;
+    this.pushEvent("import", fits(text, this.most()) ? { text } : { too_long: true }).catch(() => {});
   },
 
   answered(opened) {
@@ -82,9 +82,8 @@ export const RecordText = {
   },
 };
 
-// JSON may need several bytes for a character. A text that would need too many becomes one that is
-// too long all the same.
-function fitting(text, most) {
-  const sent = new TextEncoder().encode(JSON.stringify(text)).length;
-  return sent <= most + 10_000 ? text : "-".repeat(most + 1);
+// JSON may need several bytes for a character.
+function fits(text, most) {
+  const bytes = (sent) => new TextEncoder().encode(sent).length;
+  return text.length <= most && bytes(text) <= most && bytes(JSON.stringify(text)) <= most + 10_000;
 }

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
-import { beginTogether, movesPlayed, picked, play, press, targets } from "./support/match.mjs";
+import { beginTogether, movesPlayed, picked, play, press, targets, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // Longer than a page waits before it reloads.
@@ -73,12 +73,13 @@ async function stays(page) {
   assert.ok(await page.evaluate(() => window.isMarked), "the page should not reload");
 }
 
-async function reloads(visitor) {
+async function reloads(visitor, work = async () => {}) {
   const { page } = visitor;
-  let isLoaded = false;
-  const loaded = page.waitForEvent("load").then(() => (isLoaded = true));
-  // It waits for the answer to a move. It may be gone before it answers itself.
-  while (!isLoaded) await Promise.race([loaded, wait(page).catch(() => {})]);
+  const loaded = page.waitForEvent("load");
+  // The page may be gone before it answers.
+  await work().catch(() => {});
+  await wait(page).catch(() => {});
+  await loaded;
   assert.ok(await page.evaluate(() => !window.isMarked));
   await untilTold(visitor);
 }
@@ -123,7 +124,11 @@ test("what is typed is not lost", () =>
     await stays(page);
     assert.equal(await box.inputValue(), "-");
     await box.fill("-7");
-    await box.press("Enter");
-    await reloads(visitor);
+    // It waits for the answer to the move.
+    await reloads(visitor, async () => {
+      await box.press("Enter");
+      await untilPlayed(page, 1);
+      await page.locator(".is-sent").waitFor({ state: "detached" });
+    });
     assert.equal((await movesPlayed(page)).length, 1);
   }));

@@ -231,6 +231,10 @@ defmodule PlayoutWeb.AnalysisLive do
   def handle_event("import", %{"text" => text}, socket),
     do: {:noreply, Reading.start(socket, :import, %{"text" => text, "moves" => ""})}
 
+  # The page doesn't send such a text.
+  def handle_event("import", %{"too_long" => true}, socket),
+    do: {:noreply, unread(socket, :import, :too_long)}
+
   # Turning the board changes nothing else.
   def handle_event("turn", _params, socket),
     do: {:noreply, socket |> assign(turned?: not socket.assigns.turned?) |> view()}
@@ -287,7 +291,6 @@ defmodule PlayoutWeb.AnalysisLive do
     case Reading.done(socket, name, result) do
       {:ok, analysis, key, count} -> {:noreply, read(socket, name, analysis, key, count)}
       {:error, reason} -> {:noreply, unread(socket, name, reason)}
-      :earlier -> {:noreply, socket}
     end
   end
 

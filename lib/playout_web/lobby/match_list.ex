@@ -200,7 +200,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         <h3>
           <.link navigate={~p"/m/#{@match.id}"} id={"open-#{@match.id}"}>{@words.players}</.link>
         </h3>
-        <p :if={@words.status} class="status">{@words.status}</p>
+        <p class="status" hidden={is_nil(@words.status)}>{@words.status}</p>
         <p class="about" hidden={is_nil(@score)}>{@score}</p>
         <p class="about">
           {@words.game} ·

@@ -58,15 +58,14 @@ defmodule PlayoutWeb.AnalysisLive.Reading do
 
   @doc """
   Returns the analysis that was read, its key if the browser has kept it, and how many records there
-  were in the text; or why there is none. `:earlier` was stopped.
+  were in the text; or why there is none.
   """
   @spec done(Socket.t(), purpose, {:ok, term} | {:exit, term}) ::
-          {:ok, Analysis.t(), nil | String.t(), pos_integer} | {:error, Text.problem()} | :earlier
+          {:ok, Analysis.t(), nil | String.t(), pos_integer} | {:error, Text.problem()}
   def done(socket, _purpose, {:ok, {state, result}}) do
     if result == {:error, :busy} or state == state(socket), do: result, else: {:error, :stale}
   end
 
-  def done(_socket, _purpose, {:exit, {:shutdown, :cancel}}), do: :earlier
   def done(_socket, _purpose, {:exit, _crash}), do: {:error, :busy}
 
   defp state(%{assigns: %{key: key, text: text}}), do: {key, text}
