@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
-import { beginTogether, movesPlayed, picked, play, press, targets, untilPlayed } from "./support/match.mjs";
+import { beginTogether, movesPlayed, picked, play, press, targets } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // Longer than a page waits before it reloads.
@@ -55,7 +55,7 @@ async function untilTold(visitor) {
   await eventually(async () => {
     await visitor.page.clock.runFor(200);
     assert.ok(visitor.isTold);
-    await visitor.page.waitForSelector(".phx-connected");
+    assert.ok(await visitor.page.locator(".phx-connected").isVisible());
   });
   visitor.isTold = false;
 }
@@ -127,8 +127,10 @@ test("what is typed is not lost", () =>
     // It waits for the answer to the move.
     await reloads(visitor, async () => {
       await box.press("Enter");
-      await untilPlayed(page, 1);
-      await page.locator(".is-sent").waitFor({ state: "detached" });
+      await eventually(async () => {
+        await page.clock.runFor(200);
+        assert.equal((await movesPlayed(page)).length, 1);
+      });
     });
     assert.equal((await movesPlayed(page)).length, 1);
   }));

@@ -229,7 +229,8 @@ defmodule Playout.Database.PostgresTest do
     statements =
       Enum.reduce([People, Reviews], Writes.statements(), &Map.merge(&2, &1.statements()))
 
-    for {name, statement} <- statements, name != :free_room do
+    # Those without values are about tables of one row.
+    for {name, statement} <- statements, statement =~ "$1" do
       plan.("PREPARE #{name} AS #{statement}")
       numbers = for [_, n] <- Regex.scan(~r/\$(\d+)/, statement), do: String.to_integer(n)
       values = List.duplicate("NULL", Enum.max(numbers)) |> Enum.join(", ")
