@@ -78,7 +78,7 @@ defmodule PlayoutWeb.WorkTest do
 
     for {text, page, beside} <- [
           {~s([Game "gomoku"]\n\na1 c3 *), 0..2, 0..1},
-          {large(), 20..100, 15..60}
+          {large(), 20..100, 5..60}
         ] do
       import_text(view, text)
       assert_push_event(view, "imported", %{opened: true})

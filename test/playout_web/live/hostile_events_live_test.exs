@@ -86,6 +86,8 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     assert "lines" in keys(@sources) and "seq" in keys(@sources)
   end
 
+  # Thousands of events.
+  @tag timeout: 600_000
   test "no event crashes its page, whatever it carries", context do
     {conn, paths} = pages(context)
     events = events()
