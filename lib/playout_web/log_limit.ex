@@ -70,6 +70,10 @@ defmodule PlayoutWeb.LogLimit do
 
   def kind(%{msg: {:report, %{reason: reason} = report}}), do: {report[:label], failed(reason)}
 
+  # That of a task.
+  def kind(%{msg: {:report, %{label: label, report: %{reason: reason}}}}),
+    do: {label, failed(reason)}
+
   def kind(%{msg: {:report, %{label: label, report: [[_ | _] = crashed | _]}}}) do
     case crashed[:error_info] do
       {_class, reason, stack} -> {label, failed({reason, stack})}
@@ -83,6 +87,7 @@ defmodule PlayoutWeb.LogLimit do
 
   defp failed({%{__exception__: true} = error, stack}), do: {error.__struct__, top(stack)}
   defp failed({reason, stack}) when is_list(stack), do: {word(reason), top(stack)}
+  defp failed({_class, reason, [_ | _] = stack}), do: failed({reason, stack})
   defp failed(reason), do: word(reason)
 
   defp top([{module, function, arity, _place} | _]) when is_integer(arity),

@@ -77,6 +77,20 @@ defmodule PlayoutWeb.LogLimitTest do
     for reason <- ["text", {"text", 1}, {{:shutdown, "text"}, []}, {}, nil, {:a, "no stack"}],
         do: refute(inspect(in_request.(reason)) =~ "text")
 
+    of_task = fn stack ->
+      report = %{label: {Task.Supervisor, :terminating}, report: %{reason: {%KeyError{}, stack}}}
+      LogLimit.kind(%{msg: {:report, report}, meta: %{}})
+    end
+
+    assert of_task.([{A, :b, 1, []}]) != of_task.([{A, :c, 1, []}])
+
+    of_state_machine = fn stack ->
+      report = %{label: {:gen_statem, :terminate}, reason: {:error, :badarg, stack}}
+      LogLimit.kind(%{msg: {:report, report}, meta: %{}})
+    end
+
+    assert of_state_machine.([{A, :b, 1, []}]) != of_state_machine.([{A, :c, 1, []}])
+
     spawned = [[error_info: {:error, %RuntimeError{}, [{A, :b, 1, []}]}], []]
     report = %{label: {:proc_lib, :crash}, report: spawned}
     assert {_, {RuntimeError, {A, :b, 1}}} = LogLimit.kind(%{msg: {:report, report}, meta: %{}})
