@@ -19,9 +19,8 @@ defmodule PlayoutWeb.Limits do
       proxy do not count, except among all connections of the site, for which there are only so many
       descriptors (`Playout.Site.Descriptors`);
     * `sockets`: the pages of one address that are connected at the same time;
-    * `requests`: the requests of one address that are answered at the same time, and `records` those of
-      them that read whole matches. Others wait for up to `patience` milliseconds before they are
-      refused;
+    * `requests`: the requests of one address that are answered at the same time, and besides, `records`
+      that read whole matches. Others wait for up to `patience` milliseconds before they are refused;
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
     * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one

@@ -27,13 +27,16 @@ defmodule PlayoutWeb.Router do
   # For programs, which cannot use a page of HTML, and know no cookies.
   pipeline :limited_as_text do
     plug :unlisted
-    plug :limited, @too_many
+    plug :limited, text: @too_many
     plug PlayoutWeb.FieldNames
   end
 
-  # What reads a whole match, which may take megabytes.
-  pipeline :few do
-    plug :few_at_once
+  # What reads a whole match, which may take megabytes. It waits for one of a few places, and pages
+  # need not wait with it.
+  pipeline :few_as_text do
+    plug :unlisted
+    plug :limited, places: :records, text: @too_many
+    plug PlayoutWeb.FieldNames
   end
 
   scope "/", PlayoutWeb do
@@ -87,13 +90,13 @@ defmodule PlayoutWeb.Router do
 
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
+  end
 
-    scope "/" do
-      pipe_through :few
+  scope "/", PlayoutWeb do
+    pipe_through :few_as_text
 
-      get "/m/:id/match.pgn", RecordController, :pgn
-      get "/m/:id/match.sgf", RecordController, :sgf
-    end
+    get "/m/:id/match.pgn", RecordController, :pgn
+    get "/m/:id/match.sgf", RecordController, :sgf
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
@@ -105,23 +108,15 @@ defmodule PlayoutWeb.Router do
   defp unlisted(conn, _options), do: conn
 
   # The endpoint gives the place back when the request is answered.
-  defp limited(conn, refusal) do
-    address = conn.assigns.address
-
-    with :ok <- Limits.page(address), :ok <- Limits.enter(address) do
+  defp limited(%{assigns: %{address: address}} = conn, options) do
+    with :ok <- Limits.page(address),
+         :ok <- Limits.enter(address, options[:places] || :requests) do
       conn
     else
-      {:error, _limit} -> refuse(conn, refusal)
+      {:error, _limit} -> refuse(conn, options[:text])
     end
   end
 
-  defp few_at_once(conn, _options) do
-    case Limits.enter(conn.assigns.address, :records) do
-      :ok -> conn
-      {:error, :records} -> refuse(conn, @too_many)
-    end
-  end
-
-  defp refuse(_conn, []), do: raise(TooManyRequestsError)
+  defp refuse(_conn, nil), do: raise(TooManyRequestsError)
   defp refuse(conn, text), do: conn |> put_status(429) |> text(text) |> halt()
 end
