@@ -3,11 +3,11 @@ defmodule PlayoutWeb.Router do
 
   alias PlayoutWeb.{Limits, TooManyRequestsError}
 
-  @too_many "Too many requests. Wait a few seconds, then try again.\n"
+  @too_many [text: "Too many requests. Wait a few seconds, then try again.\n"]
 
   pipeline :browser do
     plug :unlisted
-    plug :limited
+    plug :counted
     plug PlayoutWeb.FieldNames
     plug :accepts, ["html"]
     # Here and not in the endpoint, where its errors would have no headers and no line in the log.
@@ -17,6 +17,8 @@ defmodule PlayoutWeb.Router do
       length: 100_000,
       body_reader: {PlayoutWeb.FieldNames, :read_body, []}
 
+    # Now that the body is here, for which a client may take its time.
+    plug :placed
     plug :fetch_session
     plug PlayoutWeb.Visitor
     plug :fetch_live_flash
@@ -27,16 +29,18 @@ defmodule PlayoutWeb.Router do
   # For programs, which cannot use a page of HTML, and know no cookies.
   pipeline :limited_as_text do
     plug :unlisted
-    plug :limited, text: @too_many
+    plug :counted, @too_many
     plug PlayoutWeb.FieldNames
+    plug :placed, @too_many
   end
 
   # What reads a whole match, which may take megabytes. It waits for one of a few places, and pages
   # need not wait with it.
   pipeline :few_as_text do
     plug :unlisted
-    plug :limited, places: :records, text: @too_many
+    plug :counted, @too_many
     plug PlayoutWeb.FieldNames
+    plug :placed, [of: :records] ++ @too_many
   end
 
   scope "/", PlayoutWeb do
@@ -107,16 +111,17 @@ defmodule PlayoutWeb.Router do
 
   defp unlisted(conn, _options), do: conn
 
-  # The endpoint gives the place back when the request is answered.
-  defp limited(%{assigns: %{address: address}} = conn, options) do
-    with :ok <- Limits.page(address),
-         :ok <- Limits.enter(address, options[:places] || :requests) do
-      conn
-    else
-      {:error, _limit} -> refuse(conn, options[:text])
-    end
-  end
+  defp counted(%{assigns: %{address: address}} = conn, options),
+    do: address |> Limits.page() |> allowed(conn, options)
 
-  defp refuse(_conn, nil), do: raise(TooManyRequestsError)
-  defp refuse(conn, text), do: conn |> put_status(429) |> text(text) |> halt()
+  # The endpoint gives the place back when the request is answered.
+  defp placed(%{assigns: %{address: address}} = conn, options),
+    do: address |> Limits.enter(options[:of] || :requests) |> allowed(conn, options)
+
+  defp allowed(:ok, conn, _options), do: conn
+
+  defp allowed({:error, _limit}, conn, options) do
+    text = options[:text] || raise TooManyRequestsError
+    conn |> put_status(429) |> text(text) |> halt()
+  end
 end

@@ -21,9 +21,9 @@ defmodule PlayoutWeb.ConnectionsTest do
   end
 
   # A server as the site has it.
-  defp serve do
+  defp serve(plug \\ __MODULE__) do
     http = Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
-    options = Keyword.merge(http, plug: __MODULE__, port: 0, startup_log: false)
+    options = Keyword.merge(http, plug: plug, port: 0, startup_log: false)
     server = start_supervised!({Bandit, options})
     {:ok, {_address, port}} = ThousandIsland.listener_info(server)
     port
@@ -65,6 +65,28 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert log == ""
     log = capture_log(fn -> assert ask(connect(port), "/broken") == "HTTP/1.1 500" end)
     assert log =~ "a bug"
+  end
+
+  test "a form that is slow to arrive takes no place from other requests" do
+    port = serve(PlayoutWeb.Endpoint)
+    put(Limits, requests: 1, patience: 0)
+    form = connect(port)
+
+    :ok =
+      :gen_tcp.send(form, """
+      POST /language HTTP/1.1\r
+      host: localhost\r
+      content-type: application/x-www-form-urlencoded\r
+      content-length: 9\r
+      expect: 100-continue\r
+      \r
+      """)
+
+    # The site is reading the form now.
+    assert {:ok, "HTTP/1.1 100" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
+    assert ask(connect(port), "/rules/quarto") == "HTTP/1.1 200"
+    :ok = :gen_tcp.send(form, "back=/you")
+    assert {:ok, "HTTP/1.1 403" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
   end
 
   test "HTTP/2 is not spoken without TLS" do
