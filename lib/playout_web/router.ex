@@ -114,9 +114,17 @@ defmodule PlayoutWeb.Router do
   defp counted(%{assigns: %{address: address}} = conn, options),
     do: address |> Limits.page() |> allowed(conn, options)
 
-  # The endpoint gives the place back when the request is answered.
-  defp placed(%{assigns: %{address: address}} = conn, options),
-    do: address |> Limits.enter(options[:of] || :requests) |> allowed(conn, options)
+  # The endpoint gives the place back when the request is answered, if nothing has done so before: a
+  # client may read as slowly as it likes.
+  defp placed(%{assigns: %{address: address}} = conn, options) do
+    conn = address |> Limits.enter(options[:of] || :requests) |> allowed(conn, options)
+    if options[:of] == :records, do: conn, else: register_before_send(conn, &left/1)
+  end
+
+  defp left(conn) do
+    Limits.leave()
+    conn
+  end
 
   defp allowed(:ok, conn, _options), do: conn
 

@@ -1,6 +1,8 @@
 defmodule PlayoutWeb.LimitsTest do
   use PlayoutWeb.ConnCase, async: true
 
+  import Plug.Conn, only: [register_before_send: 2]
+
   alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Limits
 
@@ -118,6 +120,21 @@ defmodule PlayoutWeb.LimitsTest do
     send(first, :leave)
     assert_receive {:left, :ok}
     assert Limits.enter(context.address, :records) == :ok
+  end
+
+  test "a page that is sent takes no place any more, because the client may read slowly",
+       context do
+    limit(requests: 1, patience: 0)
+    test = self()
+
+    conn =
+      register_before_send(%{context.conn | remote_ip: context.address}, fn conn ->
+        send(test, {:sent, Limits.enter(context.address)})
+        conn
+      end)
+
+    assert conn |> get(~p"/rules/quarto") |> html_response(200)
+    assert_received {:sent, :ok}
   end
 
   # With a rate of 1 in a second, at most a few more get through while a test runs.
