@@ -196,17 +196,22 @@ defmodule PlayoutWeb.Limits do
   end
 
   @doc """
-  Counts a millisecond of work, and refuses it if earlier work (`worked/3`) has used up the budgets of its
-  visitor (`nil` if unknown) or of its address.
+  Takes the milliseconds that some work may cost from the budgets of its visitor (`nil` if unknown) and of
+  its address, or refuses it if one of them has less. So much work that begins at the same moment does not
+  pass the budgets together. When it is done, `worked/3` gives back what it has not cost.
   """
-  @spec work(address, String.t() | nil) :: :ok | {:error, :visitor_work | :address_work}
-  def work(address, visitor) do
-    with :ok <- if(visitor, do: hit(:visitor_work, visitor), else: :ok),
-         do: hit(:address_work, address)
+  @spec work(address, String.t() | nil, pos_integer) ::
+          :ok | {:error, :visitor_work | :address_work}
+  def work(address, visitor, milliseconds) do
+    with :ok <- if(visitor, do: hit(:visitor_work, visitor, milliseconds), else: :ok),
+         {:error, limit} <- hit(:address_work, address, milliseconds) do
+      if visitor, do: take(:visitor_work, visitor, -milliseconds)
+      {:error, limit}
+    end
   end
 
-  @doc "Counts milliseconds of work that has been done."
-  @spec worked(address, String.t() | nil, non_neg_integer) :: :ok
+  @doc "Counts milliseconds of work that has been done; what is less than 0 is given back."
+  @spec worked(address, String.t() | nil, integer) :: :ok
   def worked(address, visitor, milliseconds) do
     if visitor, do: take(:visitor_work, visitor, milliseconds)
     take(:address_work, address, milliseconds)
@@ -231,8 +236,8 @@ defmodule PlayoutWeb.Limits do
   @spec refusal() :: :ok | {:error, :refusals}
   def refusal, do: hit(:refusals, self())
 
-  defp hit(limit, key) do
-    case bucket(limit, key, 1) do
+  defp hit(limit, key, cost \\ 1) do
+    case bucket(limit, key, cost) do
       {:allow, _left} -> :ok
       {:deny, _wait} -> refused(limit)
     end
