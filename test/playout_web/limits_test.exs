@@ -185,6 +185,29 @@ defmodule PlayoutWeb.LimitsTest do
     assert from.(context.address) |> get("/health") |> json_response(200)
   end
 
+  # These two are as cheap as files, and so is the answer that there is no such page, which costs as much
+  # as a refusal.
+  @cheap ~w(/site.webmanifest /offline)
+
+  test "whatever may need the database or a rendered page counts, also of matches that there are not",
+       context do
+    limit(pages: 0)
+    routes = for %{verb: verb, path: path} <- PlayoutWeb.Router.__routes__(), do: {verb, path}
+    assert length(routes) > 20
+
+    for {verb, path} <- routes, path not in @cheap do
+      conn = %{context.conn | remote_ip: context.address}
+      path = String.replace(path, ~r/:\w+/, "abcdefghijkl")
+      assert {path, status(conn, verb, path)} == {path, 429}
+    end
+  end
+
+  defp status(conn, verb, path) do
+    dispatch(conn, @endpoint, verb, path).status
+  rescue
+    error -> Plug.Exception.status(error)
+  end
+
   test "refusals are counted", context do
     limit(visitor_events: 1, sockets: 0)
     id = "refusals #{inspect(context.address)}"
