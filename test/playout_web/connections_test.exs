@@ -89,6 +89,42 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert {:ok, "HTTP/1.1 403" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
   end
 
+  test "headers for a socket that cannot be read are no crash" do
+    port = serve(PlayoutWeb.Endpoint)
+
+    usual = %{
+      "connection" => "upgrade",
+      "upgrade" => "websocket",
+      "sec-websocket-version" => "13",
+      "sec-websocket-key" => "dGhlIHNhbXBsZSBub25jZQ=="
+    }
+
+    open = fn more ->
+      headers = for {name, value} <- Enum.to_list(usual) ++ more, do: "#{name}: #{value}\r\n"
+      socket = connect(port)
+      path = "/live/websocket?vsn=2.0.0"
+
+      :ok =
+        :gen_tcp.send(socket, ["GET #{path} HTTP/1.1\r\nhost: localhost\r\n", headers, "\r\n"])
+
+      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      String.slice(answer, 0, 12)
+    end
+
+    for offer <- [
+          "permessage-deflate",
+          "permessage-deflate; client_max_window_bits=12x",
+          ";",
+          "a=b=c;d"
+        ],
+        do: assert(open.([{"sec-websocket-extensions", offer}]) == "HTTP/1.1 101")
+
+    for {name, value} <- usual,
+        name != "upgrade",
+        name != "connection",
+        do: assert(open.([{name, value}]) == "HTTP/1.1 400")
+  end
+
   test "HTTP/2 is not spoken without TLS" do
     socket = connect(serve())
     :ok = :gen_tcp.send(socket, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" <> <<0::24, 4, 0, 0::32>>)
