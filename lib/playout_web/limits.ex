@@ -17,7 +17,8 @@ defmodule PlayoutWeb.Limits do
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
       proxy do not count, except among all connections of the site, for which there are only so many
-      descriptors (`Playout.Site.Descriptors`);
+      descriptors (`Playout.Site.Descriptors`). Of these, half are for addresses with no more than a
+      browser needs (`Playout.Engine.Places`);
     * `sockets`: the pages of one address that are connected at the same time;
     * `requests`: the requests of one address that are answered at the same time, and besides, `records`
       that read whole matches. Others wait for up to `patience` milliseconds before they are refused;
@@ -36,6 +37,7 @@ defmodule PlayoutWeb.Limits do
   `count` and the limit as its `reason`. `Playout.Matches.Settings` has the limits on matches.
   """
 
+  alias Playout.Engine.Places
   alias Playout.Site.Descriptors
 
   defmodule Rates do
@@ -85,6 +87,9 @@ defmodule PlayoutWeb.Limits do
   # In milliseconds: how often a request that waits tries again, at least and at most.
   @between_tries 10..50
 
+  # Connections: six for files, and some for the sockets of its pages.
+  @of_browser 16
+
   @connections __MODULE__.Connections
   @sockets __MODULE__.Sockets
   @requests __MODULE__.Requests
@@ -107,16 +112,18 @@ defmodule PlayoutWeb.Limits do
   @spec connection(address | nil) :: :ok | {:error, :connections | :all_connections}
   def connection(address) do
     {:ok, _} = Registry.register(@connections, address, nil)
+    all = Registry.count(@connections) - 1
+    own = if address, do: Registry.count_match(@connections, address, :_) - 1, else: 0
 
     cond do
-      Registry.count(@connections) > limit(:all_connections) ->
+      not Places.free?(max(own - @of_browser, 0), all, limit(:all_connections)) ->
         too_many(:all_connections, address)
 
-      address == nil or few?(@connections, address, :connections) ->
-        :ok
+      own >= limit(:connections) ->
+        too_many(:connections, address)
 
       true ->
-        too_many(:connections, address)
+        :ok
     end
   end
 

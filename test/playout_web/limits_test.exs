@@ -86,6 +86,24 @@ defmodule PlayoutWeb.LimitsTest do
     told == :ok
   end
 
+  test "a few addresses leave room for those that have few connections", context do
+    limit(connections: 100, all_connections: 100)
+
+    got = fn address, tries ->
+      connect = fn -> enter(address, nil, fn it, nil -> Limits.connection(it) end) end
+
+      Enum.count(1..tries, fn _ ->
+        pid = connect.()
+        assert_receive {:told, ^pid, told}
+        told == :ok
+      end)
+    end
+
+    assert got.(context.address, 60) == 34
+    for _ <- 1..2, do: assert(got.(address(), 60) == 17)
+    assert got.(context.neighbour, 16) == 16
+  end
+
   test "the site has so many connections, also through a proxy", context do
     limit(all_connections: 0)
 
