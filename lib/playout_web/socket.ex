@@ -71,7 +71,7 @@ defmodule PlayoutWeb.Socket do
     case Message.decode(socket.serializer, payload, options) do
       {:ok, message} ->
         case allow(message, socket.assigns) do
-          :ok -> frame |> super(state) |> tap(fn _answer -> settle(message, socket.assigns) end)
+          :ok -> settled(super(frame, state), message.event, socket.assigns)
           {:error, _limit} -> refuse(message, state)
         end
 
@@ -110,11 +110,13 @@ defmodule PlayoutWeb.Socket do
   # Pages themselves refuse events beyond the budget.
   defp pay(_event, _address, _visitor), do: :ok
 
-  # Whoever joins has paid for their own work by now.
-  defp settle(%{event: "phx_join"}, %{address: address, visitor: visitor}),
-    do: Limits.worked(address, visitor, -Work.in_advance())
+  # The page that has joined has paid for its own work by now.
+  defp settled(answer, "phx_join", %{address: address, visitor: visitor}) do
+    Limits.worked(address, visitor, -Work.in_advance())
+    answer
+  end
 
-  defp settle(_message, _who), do: :ok
+  defp settled(answer, _event, _who), do: answer
 
   # Who goes on in spite of many refusals is no page of ours.
   defp refuse(message, {_channels, socket} = state) do
