@@ -45,7 +45,7 @@ defmodule PlayoutWeb.Endpoint do
   plug :route
 
   @impl Plug
-  def call(conn, options), do: super(PlayoutWeb.Deflate.with_small_windows(conn), options)
+  def call(conn, options), do: super(PlayoutWeb.Handshake.readable(conn), options)
 
   # The router lets only so many requests of an address in at the same time.
   defp route(conn, options) do
