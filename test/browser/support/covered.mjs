@@ -20,6 +20,33 @@ export function faults(page, { scrolls = false } = {}) {
     const note = (element, what) => found.push(`${named(element)} ${what}`);
 
     const root = document.documentElement;
+    // What has to be in sight before anything is scrolled, unless text is large.
+    const sight = () => {
+      const roomy = matchMedia("(min-width: 900px) and (min-height: 640px) and (orientation: landscape)").matches;
+      const tablet = matchMedia("(min-width: 640px) and (min-height: 900px) and (orientation: portrait)").matches;
+      const promised = [".chat-form > *, .chat-switches > *, .chat-lines p:nth-last-child(-n + 3)"];
+      if (roomy) promised.push(".match:has(.chat-body:not([hidden])) :is(.typed-move, .drawer-buttons) > *, .move-list > li:last-child > .move");
+      if (roomy) promised.push(".analysis :is(.move-tools, .typed-move, .engine-head) :is(button, input, select), .line");
+      if (tablet) promised.push(".clock, .hand-piece, .holding, .tray-slot, .match-board [data-step]");
+      if (innerWidth > innerHeight) promised.push(".analysis .tray-slot");
+      if (innerWidth >= 360) promised.push(".engine-switch, #engine-player, #engine-lines, .line:first-child");
+      for (const box of document.querySelectorAll(".chat-body, .drawer")) box.scrollTop = 0;
+      scrollTo(0, 0);
+      for (const element of document.querySelectorAll(promised)) {
+        const { left, top, right, bottom, width } = element.getBoundingClientRect();
+        if (width === 0 || getComputedStyle(element).pointerEvents === "none") continue;
+        // Pieces stand out of their cells, hands and slots.
+        const drawn = element.closest("svg, .holding, .hand-piece");
+        const points = drawn ? [(top + bottom) / 2] : [top + 3, bottom - 3];
+        const seen = points.every((y) => {
+          const hit = document.elementFromPoint(drawn || element.matches(".tray-slot") ? (left + right) / 2 : left + 8, y);
+          return element.contains(hit) || hit?.closest("label")?.contains(element) || hit?.closest(drawn ? "svg, .strip" : ".tray-slot");
+        });
+        if (!seen) note(element, `is not in sight, from ${Math.round(top)} to ${Math.round(bottom)}`);
+      }
+    };
+    if (parseFloat(getComputedStyle(root).fontSize) < 20) sight();
+
     if (root.scrollWidth > innerWidth) found.push(`page of ${root.scrollWidth} px in width`);
     if (!scrolls && root.scrollHeight > innerHeight) found.push(`page of ${root.scrollHeight} px in height`);
 
