@@ -24,8 +24,15 @@ export const Chat = {
     this.body.addEventListener("keydown", (event) => this.key(event));
     const log = this.body.querySelector("[role=log]");
     let atEnd = true;
-    log.addEventListener("scroll", () => (atEnd = log.scrollTop > log.scrollHeight - log.clientHeight - 4));
-    this.sizes = new ResizeObserver(() => atEnd && toEnd(log));
+    let height = 0;
+    log.addEventListener("scroll", () => {
+      // In another size, it is not the visitor who has scrolled.
+      if (log.clientHeight === height) atEnd = log.scrollTop > log.scrollHeight - height - 4;
+    });
+    this.sizes = new ResizeObserver(() => {
+      height = log.clientHeight;
+      if (atEnd) toEnd(log);
+    });
     this.sizes.observe(log);
     if (wasOpen) this.open(true);
     this.show();

@@ -29,7 +29,7 @@ export function faults(page, { scrolls = false } = {}) {
       if (roomy) promised.push(".analysis :is(.move-tools, .typed-move, .engine-head) :is(button, input, select), .line");
       if (tablet) promised.push(".clock, .hand-piece, .holding, .tray-slot, .match-board [data-step]");
       if (innerWidth > innerHeight) promised.push(".analysis .tray-slot");
-      if (innerWidth >= 360) promised.push(".engine-switch, #engine-player, #engine-lines, .line:first-child");
+      if (innerWidth >= 360) promised.push(".engine:has([aria-checked=true]) :is(.engine-switch, #engine-player, #engine-lines), .line:first-child");
       for (const box of document.querySelectorAll(".chat-body, .drawer")) box.scrollTop = 0;
       scrollTo(0, 0);
       for (const element of document.querySelectorAll(promised)) {
