@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { visit } from "./support/analysis.mjs";
 import { faults } from "./support/covered.mjs";
 import { GAMES } from "./support/games.mjs";
+import { cutChoices } from "./support/layout.mjs";
 
 // Phones are in covered.test.mjs.
 const SIZES = ["768x1024", "844x390", "1024x600", "1024x768", "1024x1366", "1280x800", "1280x860", "1440x900"];
@@ -25,6 +26,7 @@ for (const { game } of GAMES) {
           await page.setViewportSize({ width, height });
           const scrolls = height < 800 || width < height;
           for (const fault of await faults(page, { scrolls })) found.push(`${state}, ${size}: ${fault}`);
+          for (const words of await cutChoices(page)) found.push(`${state}, ${size}: a list cuts "${words}"`);
           await visitor.picture(`engine-${game}-${lang}-${state}-${size}`);
         }
       };
