@@ -312,7 +312,8 @@ defmodule Playout.Matches do
   command for any other state is refused. The change that it made is the answer, and a message
   to everyone else who watches.
 
-  A refusal changes nothing. Its reason is an error of the rules or one of
+  A refusal changes nothing, except that after `:not_stored` the command may have been, or may still be,
+  stored: whoever wants to know sends it again under its name. Its reason is an error of the rules or one of
   `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
   :bytes | :bytes_from}`, `:not_found`, `:not_stored`, or `:crashed` if the match's process has
   crashed too often.
@@ -369,9 +370,8 @@ defmodule Playout.Matches do
 
         # Refused, or the same command was carried out meanwhile.
         answer ->
-          Store.discard(new)
           # Lists may show it already.
-          forget(new, State.visitors(state))
+          if Store.discard(new, id) != {:error, :accepted}, do: forget(new, State.visitors(state))
           answer
       end
     end
