@@ -160,17 +160,21 @@ defmodule Playout.Matches do
     clock = Clock.new(data.control, Uptime.now())
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}
 
-    storing = [
-      once_in: options[:once_in] || 0,
-      most: Settings.limit(:stored),
-      from: options[:from],
-      # The second press of a double press does not start a match, so it isn't counted.
-      allow: Limits.match(visitor, options[:from], data.listed)
-    ]
+    counted = Limits.match(visitor, options[:from], data.listed)
+
+    storing = fn room ->
+      [
+        once_in: options[:once_in] || 0,
+        most: Settings.limit(:stored),
+        from: options[:from],
+        # The second press of a double press does not start a match, so it isn't counted.
+        allow: fn -> with :ok <- room, do: counted.() end
+      ]
+    end
 
     with {:ok, state} <- State.from_events(id, [event]),
          {:ok, deleted} <-
-           offer(data.listed, options[:from], id, fn -> Store.create(state, event, storing) end) do
+           offer(data.listed, options[:from], id, &Store.create(state, event, storing.(&1))) do
       for {id, visitors} <- deleted, do: forget(id, visitors)
       changed(State.visitors(state))
       {:ok, id}
@@ -386,14 +390,14 @@ defmodule Playout.Matches do
   end
 
   defp carry_out(id, visitor, seq, command, options) do
-    offer(command == {:list, true}, options[:from], id, fn ->
-      call(id, visitor, seq, command, options)
+    offer(command == {:list, true}, options[:from], id, fn room ->
+      with :ok <- room, do: call(id, visitor, seq, command, options)
     end)
   end
 
   # Runs what may make the lobby offer a seat.
   defp offer(true, from, id, work), do: OpenSeats.offer(from, id, work)
-  defp offer(false, _from, _id, work), do: work.()
+  defp offer(false, _from, _id, work), do: work.(:ok)
 
   defp call(id, visitor, seq, command, options) do
     send =

@@ -53,8 +53,7 @@ defmodule Playout.Matches.Store.Writes do
     SELECT owner FROM matches WHERE id = $1 AND owner IS NOT NULL
     UNION SELECT visitor FROM seats WHERE match_id = $1 AND visitor IS NOT NULL
     """,
-    accepted:
-      "SELECT seq FROM events WHERE match_id = $1 AND type = 'accepted' AND data LIKE $2",
+    accepted: "SELECT seq FROM events WHERE match_id = $1 AND type = 'accepted' AND data LIKE $2",
     delete_events: "DELETE FROM events WHERE match_id = $1",
     delete_seats: "DELETE FROM seats WHERE match_id = $1",
     delete_match: "DELETE FROM matches WHERE id = $1",

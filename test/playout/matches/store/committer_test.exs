@@ -171,7 +171,11 @@ defmodule Playout.Matches.Store.CommitterTest do
     Process.exit(Process.whereis(Writer), :kill)
     answer = Task.await(task)
     send(committer, :resume)
-    assert Wait.until(fn -> Writer.waiting() == 0 and Writer.run(fn _connection -> :ok end) == :ok end)
+
+    assert Wait.until(fn ->
+             Writer.waiting() == 0 and Writer.run(fn _connection -> :ok end) == :ok
+           end)
+
     answer
   end
 
