@@ -8,6 +8,7 @@ import { Commands, followCommands, markCommands, matchOfPage } from "./commands.
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
+import { encode } from "./encode.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { keptIn } from "./kept.js";
@@ -79,6 +80,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
   localStorage: storage,
   // The socket asks too, without a page.
   params: (view) => ({ _csrf_token: csrfToken, ...(view && { kept: keptIn(view) }) }),
+  encode,
   heartbeatIntervalMs: 15_000,
   reconnectAfterMs,
 });
