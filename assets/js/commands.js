@@ -111,7 +111,7 @@ function awaitingAnswer(command) {
 
 let notice;
 
-function tellNotSent() {
+export function tellNotSent() {
   clearTimeout(notice);
   root.dataset.notSent = "";
   notice = setTimeout(() => delete root.dataset.notSent, NOTICE);

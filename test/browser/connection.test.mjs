@@ -286,6 +286,46 @@ test("what is beyond twenty commands is said", async () => {
   await leave(one, other);
 });
 
+test("a press in a lesson or an analysis that is lost is said, and can be repeated", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, null);
+  const { page } = visitor;
+  const line = await Line.between(page);
+  const lost = page.getByText("Connection lost.");
+  const notSent = page.getByText("That could not be sent.");
+  const places = {
+    "/learn/quarto/1": { press: () => press(visitor, "b1"), done: page.locator("#verdict", { hasText: "Right!" }) },
+    "/analysis/quarto": { press: () => press(visitor, "7"), done: page.locator("#move-list button").first() },
+  };
+  const lose = async (work) => {
+    line.die();
+    await work();
+    await page.clock.runFor(8_000);
+    await lost.waitFor();
+    line.deaf = line.mute = false;
+    await page.clock.runFor(3_000);
+  };
+  const goOn = async () => {
+    await page.clock.resume();
+    await lost.waitFor({ state: "hidden" });
+    await page.locator("[data-phx-main].phx-connected").waitFor();
+  };
+  for (const [path, place] of Object.entries(places)) {
+    await page.goto(server.base + path);
+    await page.waitForSelector(".phx-connected");
+    await lose(place.press);
+    await notSent.waitFor();
+    await goOn();
+    await place.press();
+    await place.done.waitFor();
+  }
+  await lose(() => page.keyboard.press("Shift+ArrowLeft"));
+  await goOn();
+  await page.locator("#analysis[data-played='1']").waitFor();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.locator("#analysis[data-played='0']").waitFor();
+  await visitor.leave();
+});
+
 test("buttons and chat are sent again, also by the page's next visit", async () => {
   const { one, other, line } = await meet();
   const { page } = one;
