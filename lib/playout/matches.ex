@@ -374,8 +374,7 @@ defmodule Playout.Matches do
 
         # Refused, or the same command was carried out meanwhile.
         answer ->
-          # Lists may show it already.
-          if Store.discard(new, id) != {:error, :accepted}, do: forget(new, State.visitors(state))
+          discard(new, id, State.visitors(state))
           answer
       end
     end
@@ -393,6 +392,11 @@ defmodule Playout.Matches do
     offer(command == {:list, true}, options[:from], id, fn room ->
       with :ok <- room, do: call(id, visitor, seq, command, options)
     end)
+  end
+
+  # Lists may show it already. What the match has accepted stays, even if nobody heard of that.
+  defp discard(rematch, of, visitors) do
+    if Store.discard(rematch, of) != {:error, :accepted}, do: forget(rematch, visitors)
   end
 
   # Runs what may make the lobby offer a seat.

@@ -270,6 +270,31 @@ test("what a page has left behind is said by the next one, which leads to it or 
   await leave(one, other);
 });
 
+test("a browser that stores nothing asks before a page goes whose move is on its way", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("blocked");
+    };
+  });
+  const leaving = async () => {
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate(() => setTimeout(() => location.assign("/")));
+    return asked;
+  };
+  line.deaf = true;
+  await pressMove(one);
+  await prompt(page, "sent").waitFor();
+  const dialog = await leaving();
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  await line.heal();
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await page.goto(one.base);
+  await leave(one, other);
+});
+
 test("what is beyond twenty commands is said", async () => {
   const { one, other, line } = await meet({ clock: true });
   const { page } = one;
