@@ -20,9 +20,10 @@ defmodule PlayoutWeb.ConnectionsTest do
     on_exit(fn -> Application.put_env(:playout, module, usual) end)
   end
 
+  defp http, do: Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
+
   # A server as the site has it.
-  defp serve(plug \\ __MODULE__) do
-    http = Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
+  defp serve(plug \\ __MODULE__, http \\ http()) do
     options = Keyword.merge(http, plug: plug, port: 0, startup_log: false)
     server = start_supervised!({Bandit, options})
     {:ok, {_address, port}} = ThousandIsland.listener_info(server)
@@ -65,6 +66,25 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert log == ""
     log = capture_log(fn -> assert ask(connect(port), "/broken") == "HTTP/1.1 500" end)
     assert log =~ "a bug"
+  end
+
+  test "a client that falls silent is no error in the log, but one that sends rubbish is" do
+    timeout = put_in(http(), [:thousand_island_options, :read_timeout], 20)
+    port = serve(__MODULE__, timeout)
+
+    answers = fn sent ->
+      socket = connect(port)
+      :ok = :gen_tcp.send(socket, sent)
+      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      String.slice(answer, 0, 12)
+    end
+
+    # As a browser's connection in reserve, and one that is cut in the middle of a request.
+    for sent <- ["", "GET / HTTP/1.1\r\nhost: loc"],
+        do: assert(capture_log(fn -> assert answers.(sent) =~ "408" end) == "")
+
+    log = capture_log(fn -> assert answers.("GET / HTTP/1.1\r\n\r\n") =~ "400" end)
+    assert log =~ "No host header"
   end
 
   test "a form that is slow to arrive takes no place from other requests" do
