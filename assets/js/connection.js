@@ -27,9 +27,10 @@ const ASK_AFTER = 2_500;
 const ASK_AFTER_LOADING = 12_000;
 const SILENT = 4_000;
 const DEAD = 6_000;
-// Gives up an attempt to connect after that long, and the next ones later and later.
-const CONNECT_WITHIN = 8_000;
-const CONNECT_WITHIN_AT_LAST = 64_000;
+// Gives up an attempt to connect after that long, in turn: one that has begun on a dead line never notices
+// that the line is alive again. Each third one is for very slow lines, though one that takes longer for
+// an answer than DEAD is no use.
+const CONNECT_WITHIN = [6_000, 6_000, 12_000];
 
 const ERRORS = "[data-phx-main]:is(.phx-client-error, .phx-server-error)";
 
@@ -96,10 +97,10 @@ function followSilence(socket) {
   let heard = performance.now();
   let asked = null;
   let looked = heard;
-  // The attempt to connect, since when, and for how long it may take.
+  // The attempt to connect, since when, and how many were given up before it.
   let attempt = null;
   let since = heard;
-  let within = CONNECT_WITHIN;
+  let givenUp = 0;
 
   const setSilent = (silent) => {
     if (silent === "silent" in root.dataset) return;
@@ -138,15 +139,16 @@ function followSilence(socket) {
 
   const lookAtAttempt = (now) => {
     if (socket.conn !== attempt) [attempt, since] = [socket.conn, now];
+    const within = CONNECT_WITHIN[givenUp % CONNECT_WITHIN.length];
     if (socket.connectionState() !== "connecting" || now - since < within) return;
-    within = Math.min(2 * within, CONNECT_WITHIN_AT_LAST);
+    givenUp += 1;
     reconnect(socket);
   };
 
   socket.onMessage(hear);
   socket.onOpen(() => {
     isAlive = false;
-    within = CONNECT_WITHIN;
+    givenUp = 0;
     begin();
   });
   addEventListener("phx:page-loading-start", () => (loading = true));
