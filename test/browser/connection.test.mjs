@@ -138,7 +138,7 @@ for (const lost of ["deaf", "mute"]) {
 
 test("a page goes on after a network that fails without a word, also while it connects or joins", async () => {
   const wire = await Wire.to(server.base);
-  const { one, other } = await meet({ clock: true }, {}, wire.base);
+  const { one, other, line } = await meet({ clock: true }, {}, wire.base);
   const { page } = one;
   const lost = page.getByText("Connection lost.");
   await pressMove(one);
@@ -158,7 +158,15 @@ test("a page goes on after a network that fails without a word, also while it co
     await page.clock.resume();
     await lost.waitFor({ state: "hidden" });
   };
+  const others = page.locator(".presence");
+  // Attempts that have begun on the dead line never end, but they are given up, however many there were.
+  const triesSoon = async () => {
+    const { length } = line.sockets;
+    for (let seconds = 0; seconds < 16 && line.sockets.length === length; seconds++) await page.clock.runFor(1_000);
+    assert.ok(line.sockets.length > length, "no new attempt within 16 s");
+  };
 
+  assert.equal(await others.isVisible(), true);
   wire.die();
   await page.clock.runFor(8_000);
   await lost.waitFor();
@@ -167,10 +175,13 @@ test("a page goes on after a network that fails without a word, also while it co
 
   await play(one, 3);
   wire.die();
-  await page.clock.runFor(20_000);
+  await page.clock.runFor(40_000);
   await lost.waitFor();
+  assert.equal(await others.isVisible(), false);
+  for (let attempt = 0; attempt < 4; attempt++) await triesSoon();
   await play(other, 4);
   await goesOn(4);
+  await others.waitFor();
 
   await play(one, 5);
   wire.die();
