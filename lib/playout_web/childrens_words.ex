@@ -1,11 +1,11 @@
 defmodule PlayoutWeb.ChildrensWords do
   @moduledoc """
-  What a match says that a child may play after the lesson (`PlayoutWeb.MatchText.for_children?/1`),
-  besides what the lesson says too (`PlayoutWeb.LessonText.Children`): messages of other modules, which
-  are translated once more with the context "children". `PlayoutWeb.Locale.use_words_for_children/0` puts
+  The words of a match that a child may play after the lesson (`PlayoutWeb.MatchText.for_children?/1`),
+  besides those of the lesson (`PlayoutWeb.LessonText.Children`): messages of other modules, which are
+  translated once more with the context "children". `PlayoutWeb.Locale.use_words_for_children/0` puts
   these in the place of the others.
 
-  Everybody reads them who plays such a match: only the browser knows who has done the lesson, and a page
+  Everybody who plays such a match reads them. Only the browser knows who has done the lesson, and a page
   that changed its words as soon as it is connected would be worse.
   """
   use Gettext, backend: PlayoutWeb.Gettext
