@@ -13,7 +13,9 @@ defmodule PlayoutWeb.Limits do
         visitor_events: 30,
         address_work: 1_200,
         visitor_work: 300,
-        pages: 20
+        pages: 20,
+        signs: 5,
+        refusals: 10
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
       proxy do not count, except among all connections of the site, for which there are only so many
@@ -28,7 +30,10 @@ defmodule PlayoutWeb.Limits do
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
-      A page counts when it is requested and again when it is connected.
+      A page counts when it is requested and again when it is connected;
+    * `signs`: the pings, heartbeats and leaves that one socket sends in a second, after a burst of ten times
+      as many, and `refusals`, how many of its messages are refused, after thirty times as many. Beyond
+      them the socket is closed.
 
   An address may be that of a school, so its limits are generous. What is beyond a limit is refused,
   and everything else goes on: a flood from one page closes no other page.
@@ -58,6 +63,7 @@ defmodule PlayoutWeb.Limits do
           | :visitor_work
           | :work_queue
           | :pages
+          | :signs
           | :refusals
 
   @env Application.compile_env(:playout, :settings, Application)
@@ -70,6 +76,7 @@ defmodule PlayoutWeb.Limits do
     address_events: 300,
     visitor_events: 30,
     pages: 20,
+    signs: 5,
     refusals: 10
   ]
 
@@ -81,6 +88,7 @@ defmodule PlayoutWeb.Limits do
     address_work: 20,
     visitor_work: 20,
     pages: 30,
+    signs: 10,
     refusals: 30
   ]
 
@@ -238,6 +246,13 @@ defmodule PlayoutWeb.Limits do
   @doc "Counts a page that this address opens or connects, and refuses it beyond the limit."
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
+
+  @doc """
+  Counts a message of the calling socket that only says that its page is there, or is no more, and refuses the
+  socket if there are too many.
+  """
+  @spec sign() :: :ok | {:error, :signs}
+  def sign, do: hit(:signs, self())
 
   @doc "Counts a refusal of the calling socket, and refuses the socket if it keeps on."
   @spec refusal() :: :ok | {:error, :refusals}
