@@ -5,8 +5,10 @@
 // A connection may die without a word, as when a phone changes its network. The socket would notice after
 // a minute. So while the page is in sight, it asks for a sign of life whenever it has heard nothing for
 // a while, and while it loads after a longer one, because on a slow line that takes its time.
+//
+// It also says if the connection is lost with a press on its way that nothing sends again, as in a lesson.
 
-import { isWaitingForAnswer } from "./commands.js";
+import { isWaitingForAnswer, tellNotSent } from "./commands.js";
 
 const root = document.documentElement;
 
@@ -62,8 +64,30 @@ export function followConnection(liveSocket) {
   });
 
   for (const kind of ["start", "stop"]) addEventListener(`phx:page-loading-${kind}`, tell);
+  followPresses(socket);
   followSilence(socket);
   reconnectInsteadOfLoading(liveSocket);
+}
+
+// The numbers of the messages with presses that have not been answered. Commands are sent again, and forms
+// are filled in again.
+const pressed = new Set();
+
+function followPresses(socket) {
+  const { push } = socket;
+  socket.push = function (message) {
+    const { type, event, value } = message.payload;
+    const isPress = type === "click" || ["move", "press", "import"].includes(event);
+    if (isPress && !value.name && socket.isConnected()) pressed.add(message.ref);
+    return push.call(this, message);
+  };
+  socket.onMessage(({ ref }) => pressed.delete(ref));
+  socket.onClose(losePresses);
+}
+
+function losePresses() {
+  if (pressed.size > 0) tellNotSent();
+  pressed.clear();
 }
 
 function followSilence(socket) {
@@ -140,6 +164,7 @@ function followSilence(socket) {
 // The browser closes a dead connection only after a minute, so nobody waits for that: neither the socket
 // nor its channels, which join again only if they have heard that the connection is lost.
 function reconnect(socket) {
+  losePresses();
   socket.conn?.close();
   socket.triggerChanError();
   socket.disconnect(() => socket.connect());

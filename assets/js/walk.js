@@ -25,7 +25,7 @@ const SMOOTH_MS = 300;
 
 export const Walk = {
   mounted() {
-    this.queue = new Queue((walk) => this.pushEvent("walk", walk));
+    this.reconnected();
     this.smoothAt = -Infinity;
     this.onKey = (event) => this.key(event);
     this.onWheel = (event) => this.wheel(event);
@@ -33,6 +33,11 @@ export const Walk = {
     // Passive, so that nothing is ever kept from scrolling.
     document.addEventListener("wheel", this.onWheel, { passive: true });
     this.show();
+  },
+
+  // What is on its way has no answer any more.
+  reconnected() {
+    this.queue = new Queue((walk) => this.pushEvent("walk", walk));
   },
 
   beforeUpdate() {

@@ -216,7 +216,8 @@ defmodule PlayoutWeb.MatchActions do
         <button
           id={@yes.id}
           class="button is-primary"
-          phx-click={keep_playing(@id, @from) |> JS.push(@yes.event)}
+          phx-click={@yes.event}
+          data-then={keep_playing(@id, @from)}
           phx-value-offer={@yes.offer}
           phx-value-seq={@seq}
           phx-keydown={keep_playing(@id, @from)}

@@ -337,6 +337,10 @@ defmodule PlayoutWeb.MatchLive do
 
   defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
 
+  # It may have been stored all the same. The page asks again until that is certain (js/commands.js).
+  defp refused(socket, :not_stored),
+    do: {:reply, %{again: true}, say(socket, Sentences.saving_again())}
+
   defp refused(socket, reason),
     do: {:reply, %{accepted: false}, say(socket, Sentences.refusal(reason))}
 
