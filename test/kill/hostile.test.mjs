@@ -2,6 +2,8 @@
 // much is refused in words, nothing crashes, and others play on.
 
 import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { legalMoves, play, seq } from "../sockets/match.mjs";
@@ -220,4 +222,77 @@ test("four addresses that fill the engine's queue leave room for a newcomer (S11
   }
   site.assertUnharmed();
   for (const page of [newcomer, ...pages]) page.close();
+});
+
+// The chat is the second component of a match's page.
+const chat = (event, value) => ["event", { type: "hook", event, value, cid: 2 }];
+// As many bytes as a line of 200 characters may have, nearly.
+const LONG_LINE = `x${"\u0301".repeat(19)}`.repeat(200);
+const ENOUGH = "Your network has stored as much as it may in one day.";
+
+// A match of two visitors of one address, who may write what they like.
+async function chatting(address) {
+  const first = await site.visitor(address).startMatch({ game: "gomoku", opponent: "friend", begins: "you" });
+  const second = await site.visitor(address).open(first.path);
+  await second.push("join", { seq: seq(second) });
+  const pages = [listen(first), listen(second)];
+  for (const page of pages) await answer(page, ...chat("switch", { switch: "free", on: "true" }));
+  return pages;
+}
+
+// A visitor's form, and what comes back.
+const submit = ({ visitor }, path, fields) =>
+  visitor.request("POST", path, new URLSearchParams({ _csrf_token: visitor.token, ...fields }).toString());
+
+// Takes a move back, and plays it again, and so on. The longest names make the most bytes.
+function backAndForth(page, times) {
+  const [first, [move]] = [seq(page), legalMoves(page)];
+  return Array.from({ length: times }, (_, n) => {
+    const command = { seq: first + n, name: String(n).padStart(32, "x") };
+    return n % 2 === 0 ? page.push("undo", command) : page.push("move", { ...command, move });
+  });
+}
+
+test("an address stores only so much in a day, and others play on (S3)", async (t) => {
+  const address = site.newAddress();
+  const pages = (await Promise.all(Array.from({ length: 10 }, () => chatting(address)))).flat();
+  const going = [];
+  for (let n = 0; n < 25; n++) going.push(listen(await site.player("gomoku", address)));
+  const player = await site.player();
+
+  const lines = pages.flatMap((page) => Array.from({ length: 8 }, () => answer(page, ...chat("text", { text: LONG_LINE }))));
+  await Promise.all([...lines, playsOn(player, 20)]);
+  assert.ok(pages.some((page) => page.heard.includes(ENOUGH)));
+  const { status, html } = await submit(pages[0], "/matches", { game: "quarto" });
+  assert.equal(status, 429);
+  assert.ok(html.includes(ENOUGH));
+
+  // Nobody signs others out again and again.
+  let signedOut = 0;
+  while ((await submit(pages[0], "/you/sign-out-others")).status === 303) signedOut += 1;
+  assert.equal(signedOut, 20);
+
+  // Whoever plays goes on, until twice as much is stored.
+  for (const page of going) await playsOn(page);
+  let accepted = 0;
+  for (let refused = 0; refused === 0; ) {
+    const replies = await Promise.all(going.flatMap((page) => backAndForth(page, 40)));
+    for (const reply of replies) reply.accepted ? (accepted += 1) : (refused += 1);
+  }
+  for (const page of going) {
+    assert.equal(await play(page, legalMoves(page)[0]), false);
+    assert.ok(page.heard.includes(ENOUGH));
+    // What ends a match is always stored.
+    assert.equal((await page.push("resign", { seq: seq(page) })).accepted, true);
+  }
+  await playsOn(player, 5);
+  await playsOn(await site.player());
+  site.assertUnharmed();
+
+  // In good order, so that the file is complete.
+  site.process.kill("SIGTERM");
+  await site.ended;
+  const { size } = await stat(join(site.data, "playout.db"));
+  t.diagnostic(`${accepted} moves, then ${(size / MIB).toFixed(2)} MiB`);
+  assert.ok(size > 2 * MIB && size < 3 * MIB, `${size} bytes`);
 });
