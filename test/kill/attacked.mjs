@@ -10,6 +10,7 @@ import { legalMoves, play } from "../sockets/match.mjs";
 import { Site, freePort } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
+const TIMEOUT_MS = 60_000;
 // A line of the log that says what has failed, and where in the code.
 const CRASH = / terminating|\\n +\([a-z_]+ [\d.]+\) |level=(critical|alert|emergency)/;
 
@@ -90,33 +91,30 @@ export async function answer(page, event, payload, number = "0") {
   return Promise.race([closed, reply.catch((error) => (page.isOpen ? error.message : closed))]);
 }
 
-// Returns the status and the text of a request that may be as wrong as it likes; no status if the site
-// closes the connection before it has read all of it.
+// Returns the status of a request that may be as wrong as it likes; none if the site closes the connection
+// before it has read all of it.
 export function ask(site, { method = "GET", path = "/", headers = {}, body = "", address = "198.18.255.1" }) {
   return new Promise((resolve, reject) => {
     const sent = request(site.base, { method, path, headers: { "x-forwarded-for": address, ...headers }, agent: false });
-    sent.on("error", (error) => (error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve({}) : reject(error)));
+    sent.on("error", ({ code, message }) => (["ECONNRESET", "EPIPE"].includes(code) ? resolve() : reject(new Error(message))));
+    sent.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode)));
     sent.on("upgrade", (response, socket) => {
       socket.destroy();
-      resolve({ status: response.statusCode, text: "" });
-    });
-    sent.on("response", async (response) => {
-      let text = "";
-      for await (const chunk of response) text += chunk;
-      resolve({ status: response.statusCode, text });
+      resolve(response.statusCode);
     });
     sent.end(body);
   });
 }
 
 // Returns the status of a request for a WebSocket.
-export async function askForSocket(site, query, origin = site.base) {
+export function askForSocket(site, query, origin = site.base) {
   const headers = { connection: "Upgrade", upgrade: "websocket", origin };
   const handshake = { "sec-websocket-version": "13", "sec-websocket-key": randomBytes(16).toString("base64") };
-  const { status } = await ask(site, { path: `/live/websocket?${query}`, headers: { ...headers, ...handshake } });
-  return status;
+  return ask(site, { path: `/live/websocket?${query}`, headers: { ...headers, ...handshake } });
 }
 
 export async function until(condition) {
-  while (!(await condition())) await sleep(50);
+  for (const end = Date.now() + TIMEOUT_MS; !(await condition()); await sleep(50)) {
+    if (Date.now() > end) throw new Error(`timed out while waiting for ${condition}`);
+  }
 }
