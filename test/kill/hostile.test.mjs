@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { legalMoves, play, seq } from "../sockets/match.mjs";
-import { Page } from "../sockets/page.mjs";
 import { build } from "../sockets/site.mjs";
 import { AttackedSite, answer, ask, askForSocket, listen, playsOn, until } from "./attacked.mjs";
 
@@ -199,7 +198,9 @@ test("records that take long to read are read in turn (S5)", async (t) => {
   await answer(other, ...bring);
   await until(() => other.heard.includes('["imported",{"opened":true}]'));
   await playsOn(player);
-  t.diagnostic(`${refused.length} of ${answers.length} refused; memory ${(await site.mostMemory() - before) / MIB} MiB`);
+  const memory = ((await site.mostMemory()) - before) / MIB;
+  t.diagnostic(`${refused.length} of ${answers.length} refused; ${memory.toFixed()} MiB more`);
+  assert.ok(memory < 200, `${memory} MiB more`);
   site.assertUnharmed();
   for (const page of [player, other, ...pages]) page.close();
 });

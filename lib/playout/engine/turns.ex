@@ -462,13 +462,8 @@ defmodule Playout.Engine.Turns do
   defp reserve(turns, _order), do: turns
 
   # Whether anybody lacks memory: if the largest fits, all do.
-  defp lacking?(%{bytes: 0}), do: false
-
   defp lacking?(%{wanted: wanted} = turns) do
-    with false <- :gb_sets.is_empty(wanted),
-         {bytes, id} = :gb_sets.largest(wanted),
-         do: turns.bytes + bytes > sparing(turns, turns.entries[id]),
-         else: (_none -> false)
+    not :gb_sets.is_empty(wanted) and not spares?(turns, elem(:gb_sets.largest(wanted), 1))
   end
 
   defp unreserve(turns), do: %{turns | reserved: nil, overtaking: MapSet.new()}
