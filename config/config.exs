@@ -26,7 +26,7 @@ if config_target() == :host do
       # In bytes, as for whole messages (endpoint.ex).
       websocket_options: [
         max_fragmented_message_size: 100_000,
-        # With the small windows of PlayoutWeb.Deflate: 32 KB of memory a socket. The default takes 128
+        # With the small windows of PlayoutWeb.Handshake: 32 KB of memory a socket. The default takes 128
         # more, and saves 2%.
         deflate_options: [mem_level: 5]
       ]

@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Endpoint do
   plug :route
 
   @impl Plug
-  def call(conn, options), do: super(PlayoutWeb.Deflate.with_small_windows(conn), options)
+  def call(conn, options), do: super(PlayoutWeb.Handshake.readable(conn), options)
 
   defp whole_files(conn, _options), do: Plug.Conn.delete_req_header(conn, "range")
 

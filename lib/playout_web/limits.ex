@@ -17,11 +17,11 @@ defmodule PlayoutWeb.Limits do
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
       proxy do not count, except among all connections of the site, for which there are only so many
-      descriptors (`Playout.Site.Descriptors`);
+      descriptors (`Playout.Site.Descriptors`). Of these, half are for addresses with no more than a
+      browser needs (`Playout.Engine.Places`);
     * `sockets`: the pages of one address that are connected at the same time;
-    * `requests`: the requests of one address that are answered at the same time, and `records` those of
-      them that read whole matches. Others wait for up to `patience` milliseconds before they are
-      refused;
+    * `requests`: the requests of one address that are answered at the same time, and besides, `records`
+      that read whole matches. Others wait for up to `patience` milliseconds before they are refused;
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
     * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
@@ -37,6 +37,7 @@ defmodule PlayoutWeb.Limits do
   `count` and the limit as its `reason`. `Playout.Matches.Settings` has the limits on matches.
   """
 
+  alias Playout.Engine.Places
   alias Playout.Site.Descriptors
 
   defmodule Rates do
@@ -86,6 +87,9 @@ defmodule PlayoutWeb.Limits do
   # In milliseconds: how often a request that waits tries again, at least and at most.
   @between_tries 10..50
 
+  # Connections: six for files, and some for the sockets of its pages.
+  @of_browser 16
+
   @connections __MODULE__.Connections
   @sockets __MODULE__.Sockets
   @requests __MODULE__.Requests
@@ -108,16 +112,18 @@ defmodule PlayoutWeb.Limits do
   @spec connection(address | nil) :: :ok | {:error, :connections | :all_connections}
   def connection(address) do
     {:ok, _} = Registry.register(@connections, address, nil)
+    all = Registry.count(@connections) - 1
+    own = if address, do: Registry.count_match(@connections, address, :_) - 1, else: 0
 
     cond do
-      Registry.count(@connections) > limit(:all_connections) ->
+      not Places.free?(max(own - @of_browser, 0), all, limit(:all_connections)) ->
         too_many(:all_connections, address)
 
-      address == nil or few?(@connections, address, :connections) ->
-        :ok
+      own >= limit(:connections) ->
+        too_many(:connections, address)
 
       true ->
-        too_many(:connections, address)
+        :ok
     end
   end
 
@@ -197,17 +203,22 @@ defmodule PlayoutWeb.Limits do
   end
 
   @doc """
-  Counts a millisecond of work, and refuses it if earlier work (`worked/3`) has used up the budgets of its
-  visitor (`nil` if unknown) or of its address.
+  Takes the milliseconds that some work may cost from the budgets of its visitor (`nil` if unknown) and of
+  its address, or refuses it if one of them has less. So much work that begins at the same moment does not
+  pass the budgets together. When it is done, `worked/3` gives back what it has not cost.
   """
-  @spec work(address, String.t() | nil) :: :ok | {:error, :visitor_work | :address_work}
-  def work(address, visitor) do
-    with :ok <- if(visitor, do: hit(:visitor_work, visitor), else: :ok),
-         do: hit(:address_work, address)
+  @spec work(address, String.t() | nil, pos_integer) ::
+          :ok | {:error, :visitor_work | :address_work}
+  def work(address, visitor, milliseconds) do
+    with :ok <- if(visitor, do: hit(:visitor_work, visitor, milliseconds), else: :ok),
+         {:error, limit} <- hit(:address_work, address, milliseconds) do
+      if visitor, do: take(:visitor_work, visitor, -milliseconds)
+      {:error, limit}
+    end
   end
 
-  @doc "Counts milliseconds of work that has been done."
-  @spec worked(address, String.t() | nil, non_neg_integer) :: :ok
+  @doc "Counts milliseconds of work that has been done; what is less than 0 is given back."
+  @spec worked(address, String.t() | nil, integer) :: :ok
   def worked(address, visitor, milliseconds) do
     if visitor, do: take(:visitor_work, visitor, milliseconds)
     take(:address_work, address, milliseconds)
@@ -232,8 +243,8 @@ defmodule PlayoutWeb.Limits do
   @spec refusal() :: :ok | {:error, :refusals}
   def refusal, do: hit(:refusals, self())
 
-  defp hit(limit, key) do
-    case bucket(limit, key, 1) do
+  defp hit(limit, key, cost \\ 1) do
+    case bucket(limit, key, cost) do
       {:allow, _left} -> :ok
       {:deny, _wait} -> refused(limit)
     end

@@ -3,11 +3,11 @@ defmodule PlayoutWeb.Router do
 
   alias PlayoutWeb.{Limits, TooManyRequestsError}
 
-  @too_many "Too many requests. Wait a few seconds, then try again.\n"
+  @too_many [text: "Too many requests. Wait a few seconds, then try again.\n"]
 
   pipeline :browser do
     plug :unlisted
-    plug :limited
+    plug :counted
     plug PlayoutWeb.FieldNames
     plug :accepts, ["html"]
     # Here and not in the endpoint, where its errors would have no headers and no line in the log.
@@ -17,6 +17,8 @@ defmodule PlayoutWeb.Router do
       length: 100_000,
       body_reader: {PlayoutWeb.FieldNames, :read_body, []}
 
+    # Now that the body is here, for which a client may take its time.
+    plug :placed
     plug :fetch_session
     plug PlayoutWeb.Visitor
     plug :fetch_live_flash
@@ -27,13 +29,18 @@ defmodule PlayoutWeb.Router do
   # For programs, which cannot use a page of HTML, and know no cookies.
   pipeline :limited_as_text do
     plug :unlisted
-    plug :limited, @too_many
+    plug :counted, @too_many
     plug PlayoutWeb.FieldNames
+    plug :placed, @too_many
   end
 
-  # What reads a whole match, which may take megabytes.
-  pipeline :few do
-    plug :few_at_once
+  # What reads a whole match, which may take megabytes. It waits for one of a few places, and pages
+  # need not wait with it.
+  pipeline :few_as_text do
+    plug :unlisted
+    plug :counted, @too_many
+    plug PlayoutWeb.FieldNames
+    plug :placed, [of: :records] ++ @too_many
   end
 
   scope "/", PlayoutWeb do
@@ -87,13 +94,13 @@ defmodule PlayoutWeb.Router do
 
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
+  end
 
-    scope "/" do
-      pipe_through :few
+  scope "/", PlayoutWeb do
+    pipe_through :few_as_text
 
-      get "/m/:id/match.pgn", RecordController, :pgn
-      get "/m/:id/match.sgf", RecordController, :sgf
-    end
+    get "/m/:id/match.pgn", RecordController, :pgn
+    get "/m/:id/match.sgf", RecordController, :sgf
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets
@@ -104,24 +111,25 @@ defmodule PlayoutWeb.Router do
 
   defp unlisted(conn, _options), do: conn
 
-  # The endpoint gives the place back when the request is answered.
-  defp limited(conn, refusal) do
-    address = conn.assigns.address
+  defp counted(%{assigns: %{address: address}} = conn, options),
+    do: address |> Limits.page() |> allowed(conn, options)
 
-    with :ok <- Limits.page(address), :ok <- Limits.enter(address) do
-      conn
-    else
-      {:error, _limit} -> refuse(conn, refusal)
-    end
+  # The endpoint gives the place back when the request is answered, if nothing has done so before: a
+  # client may read as slowly as it likes.
+  defp placed(%{assigns: %{address: address}} = conn, options) do
+    conn = address |> Limits.enter(options[:of] || :requests) |> allowed(conn, options)
+    if options[:of] == :records, do: conn, else: register_before_send(conn, &left/1)
   end
 
-  defp few_at_once(conn, _options) do
-    case Limits.enter(conn.assigns.address, :records) do
-      :ok -> conn
-      {:error, :records} -> refuse(conn, @too_many)
-    end
+  defp left(conn) do
+    Limits.leave()
+    conn
   end
 
-  defp refuse(_conn, []), do: raise(TooManyRequestsError)
-  defp refuse(conn, text), do: conn |> put_status(429) |> text(text) |> halt()
+  defp allowed(:ok, conn, _options), do: conn
+
+  defp allowed({:error, _limit}, conn, options) do
+    text = options[:text] || raise TooManyRequestsError
+    conn |> put_status(429) |> text(text) |> halt()
+  end
 end

@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Socket do
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
-  alias PlayoutWeb.{ClientAddress, Delay, Limits, Message}
+  alias PlayoutWeb.{ClientAddress, Delay, Limits, Message, Work}
 
   # In bytes, as for frames (endpoint.ex).
   @longest 100_000
@@ -23,8 +23,8 @@ defmodule PlayoutWeb.Socket do
   # These free memory or prove that the page is still there, and cost no more than their refusal.
   @always ~w(heartbeat phx_leave)
 
-  # Pages themselves refuse events beyond the budget for their work (`PlayoutWeb.Work`).
-  @opening ~w(phx_join live_patch)
+  # In milliseconds of work (`PlayoutWeb.Work`).
+  @patch 20
 
   # What js/connection.js listens for.
   @too_fast [["too_fast", %{}]]
@@ -71,7 +71,7 @@ defmodule PlayoutWeb.Socket do
     case Message.decode(socket.serializer, payload, options) do
       {:ok, message} ->
         case allow(message, socket.assigns) do
-          :ok -> super(frame, state)
+          :ok -> settled(super(frame, state), message.event, socket.assigns)
           {:error, _limit} -> refuse(message, state)
         end
 
@@ -98,9 +98,25 @@ defmodule PlayoutWeb.Socket do
 
   defp allow(%{event: event}, %{address: address, visitor: visitor}) do
     with :ok <- Limits.event(address, visitor),
-         :ok <- if(event in @opening, do: Limits.work(address, visitor), else: :ok),
-         do: if(event == "phx_join", do: Limits.page(address), else: :ok)
+         :ok <- if(event == "phx_join", do: Limits.page(address), else: :ok),
+         do: pay(event, address, visitor)
   end
+
+  defp pay("phx_join", address, visitor), do: Limits.work(address, visitor, Work.in_advance())
+
+  # Its page also pays what it costs. Nobody follows links by the dozen.
+  defp pay("live_patch", address, visitor), do: Limits.work(address, visitor, @patch)
+
+  # Pages themselves refuse events beyond the budget.
+  defp pay(_event, _address, _visitor), do: :ok
+
+  # The page that has joined has paid for its own work by now.
+  defp settled(answer, "phx_join", %{address: address, visitor: visitor}) do
+    Limits.worked(address, visitor, -Work.in_advance())
+    answer
+  end
+
+  defp settled(answer, _event, _who), do: answer
 
   # Who goes on in spite of many refusals is no page of ours.
   defp refuse(message, {_channels, socket} = state) do

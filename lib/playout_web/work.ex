@@ -8,6 +8,9 @@ defmodule PlayoutWeb.Work do
   an event does not depend on how fast or how busy the machine is. An event costs at least one. What runs
   elsewhere is counted there (`measure/2`), and native work by the size of its input (`count_bytes/2`).
 
+  An event pays 50 ms before it begins, which is more than most cost, and gets back the rest at its end.
+  Otherwise any number of pages could begin one at the same moment, as long as none has paid.
+
   The budget covers the events of pages and their components, with the rendering that follows them. Opening
   a page and following a link within it count as well; `PlayoutWeb.Socket` refuses these beyond the budget.
 
@@ -25,6 +28,8 @@ defmodule PlayoutWeb.Work do
   @bytes_per_ms 1_000
   # In bytes.
   @most_memory 256 * 1024 * 1024
+  # In milliseconds.
+  @in_advance 50
 
   @who {__MODULE__, :who}
   @begun {__MODULE__, :begun}
@@ -50,7 +55,16 @@ defmodule PlayoutWeb.Work do
 
   # A page that a controller renders gets no parameters.
   defp addressed(%{router: nil} = socket), do: socket
-  defp addressed(socket), do: attach_hook(socket, __MODULE__, :handle_params, &goes_on/3)
+
+  defp addressed(%{view: view} = socket) do
+    # LiveView takes it for granted that a page to which somebody follows a link within it has this.
+    step = if function_exported?(view, :handle_params, 3), do: &goes_on/3, else: &stays/3
+    attach_hook(socket, __MODULE__, :handle_params, step)
+  end
+
+  @doc "Returns how many milliseconds of work are paid before it begins."
+  @spec in_advance() :: pos_integer
+  def in_advance, do: @in_advance
 
   @doc "Counts and bounds the events of a component; for its `mount/1`."
   @spec component(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()
@@ -91,9 +105,9 @@ defmodule PlayoutWeb.Work do
     # The event before, if the page has not changed since.
     stop()
 
-    case Limits.work(address, visitor) do
+    case Limits.work(address, visitor, @in_advance) do
       :ok ->
-        begin()
+        begin(@in_advance)
         {:cont, socket}
 
       {:error, _limit} ->
@@ -107,6 +121,8 @@ defmodule PlayoutWeb.Work do
     {:cont, socket}
   end
 
+  defp stays(_params, _address, socket), do: {:halt, socket}
+
   defp rendered(socket) do
     stop()
     socket
@@ -114,11 +130,14 @@ defmodule PlayoutWeb.Work do
 
   defp setting(name), do: :playout |> @env.get_env(__MODULE__, []) |> Keyword.get(name)
 
-  defp begin, do: Process.put(@begun, reductions())
+  # What was paid before is an event's.
+  defp begin(paid \\ 0), do: Process.put(@begun, {reductions(), paid})
 
   defp stop do
-    with before when before != nil <- Process.delete(@begun),
-         do: count(Process.get(@who), milliseconds(reductions() - before))
+    with {before, paid} <- Process.delete(@begun) do
+      cost = milliseconds(reductions() - before)
+      count(Process.get(@who), if(paid == 0, do: cost, else: max(cost, 1) - paid))
+    end
   end
 
   defp count({address, visitor}, milliseconds), do: Limits.worked(address, visitor, milliseconds)

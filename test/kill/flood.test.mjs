@@ -69,8 +69,13 @@ test("a thousand idle connections of one address cost the others nothing", { tim
   assert.equal(await answers(), 200);
   assert.ok(await play(page, legalMoves(page)[0]));
 
-  // From many addresses they fill what there is, but the site goes on, and has room when they leave.
-  for (let last = 3; last < 10; last++) await flood(`127.0.0.${last}`, PER_ADDRESS);
+  // Some more addresses leave room for a new visitor.
+  for (let last = 3; last < 8; last++) await flood(`127.0.0.${last}`, PER_ADDRESS);
+  assert.equal(await answers(), 200);
+  const newcomer = await new Visitor(site.base).startMatch({ opponent: "here" });
+
+  // From many they fill what there is, but the site goes on, and has room when they leave.
+  for (let last = 8; last < 20; last++) await flood(`127.0.0.${last}`, PER_ADDRESS);
   assert.ok(await play(page, legalMoves(page)[0]));
   for (const socket of sockets) socket.destroy();
   let status;
@@ -80,7 +85,7 @@ test("a thousand idle connections of one address cost the others nothing", { tim
   assert.match(site.process.output, new RegExp(`at most ${DESCRIPTORS} descriptors, ${(DESCRIPTORS * 3) / 4} of them`));
   assert.doesNotMatch(site.process.output, /emfile|Unexpected error|terminating/);
   assert.ok(site.process.output.length < 10_000, site.process.output);
-  page.close();
+  for (const open of [page, newcomer]) open.close();
 });
 
 test("many requests of one address are answered a few at a time", { timeout: 120_000 }, async () => {

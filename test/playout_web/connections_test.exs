@@ -21,9 +21,9 @@ defmodule PlayoutWeb.ConnectionsTest do
   end
 
   # A server as the site has it.
-  defp serve do
+  defp serve(plug \\ __MODULE__) do
     http = Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
-    options = Keyword.merge(http, plug: __MODULE__, port: 0, startup_log: false)
+    options = Keyword.merge(http, plug: plug, port: 0, startup_log: false)
     server = start_supervised!({Bandit, options})
     {:ok, {_address, port}} = ThousandIsland.listener_info(server)
     port
@@ -65,6 +65,64 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert log == ""
     log = capture_log(fn -> assert ask(connect(port), "/broken") == "HTTP/1.1 500" end)
     assert log =~ "a bug"
+  end
+
+  test "a form that is slow to arrive takes no place from other requests" do
+    port = serve(PlayoutWeb.Endpoint)
+    put(Limits, requests: 1, patience: 0)
+    form = connect(port)
+
+    :ok =
+      :gen_tcp.send(form, """
+      POST /language HTTP/1.1\r
+      host: localhost\r
+      content-type: application/x-www-form-urlencoded\r
+      content-length: 9\r
+      expect: 100-continue\r
+      \r
+      """)
+
+    # The site is reading the form now.
+    assert {:ok, "HTTP/1.1 100" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
+    assert ask(connect(port), "/rules/quarto") == "HTTP/1.1 200"
+    :ok = :gen_tcp.send(form, "back=/you")
+    assert {:ok, "HTTP/1.1 403" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
+  end
+
+  test "headers for a socket that cannot be read are no crash" do
+    port = serve(PlayoutWeb.Endpoint)
+
+    usual = %{
+      "connection" => "upgrade",
+      "upgrade" => "websocket",
+      "sec-websocket-version" => "13",
+      "sec-websocket-key" => "dGhlIHNhbXBsZSBub25jZQ=="
+    }
+
+    open = fn more ->
+      headers = for {name, value} <- Enum.to_list(usual) ++ more, do: "#{name}: #{value}\r\n"
+      socket = connect(port)
+      path = "/live/websocket?vsn=2.0.0"
+
+      :ok =
+        :gen_tcp.send(socket, ["GET #{path} HTTP/1.1\r\nhost: localhost\r\n", headers, "\r\n"])
+
+      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      String.slice(answer, 0, 12)
+    end
+
+    for offer <- [
+          "permessage-deflate",
+          "permessage-deflate; client_max_window_bits=12x",
+          ";",
+          "a=b=c;d"
+        ],
+        do: assert(open.([{"sec-websocket-extensions", offer}]) == "HTTP/1.1 101")
+
+    for {name, value} <- usual,
+        name != "upgrade",
+        name != "connection",
+        do: assert(open.([{name, value}]) == "HTTP/1.1 400")
   end
 
   test "HTTP/2 is not spoken without TLS" do

@@ -1,6 +1,8 @@
 defmodule PlayoutWeb.LimitsTest do
   use PlayoutWeb.ConnCase, async: true
 
+  import Plug.Conn, only: [register_before_send: 2]
+
   alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Limits
 
@@ -84,6 +86,24 @@ defmodule PlayoutWeb.LimitsTest do
     told == :ok
   end
 
+  test "a few addresses leave room for those that have few connections", context do
+    limit(connections: 100, all_connections: 100)
+
+    got = fn address, tries ->
+      connect = fn -> enter(address, nil, fn it, nil -> Limits.connection(it) end) end
+
+      Enum.count(1..tries, fn _ ->
+        pid = connect.()
+        assert_receive {:told, ^pid, told}
+        told == :ok
+      end)
+    end
+
+    assert got.(context.address, 60) == 34
+    for _ <- 1..2, do: assert(got.(address(), 60) == 17)
+    assert got.(context.neighbour, 16) == 16
+  end
+
   test "the site has so many connections, also through a proxy", context do
     limit(all_connections: 0)
 
@@ -118,6 +138,21 @@ defmodule PlayoutWeb.LimitsTest do
     send(first, :leave)
     assert_receive {:left, :ok}
     assert Limits.enter(context.address, :records) == :ok
+  end
+
+  test "a page that is sent takes no place any more, because the client may read slowly",
+       context do
+    limit(requests: 1, patience: 0)
+    test = self()
+
+    conn =
+      register_before_send(%{context.conn | remote_ip: context.address}, fn conn ->
+        send(test, {:sent, Limits.enter(context.address)})
+        conn
+      end)
+
+    assert conn |> get(~p"/rules/quarto") |> html_response(200)
+    assert_received {:sent, :ok}
   end
 
   # With a rate of 1 in a second, at most a few more get through while a test runs.
@@ -166,6 +201,29 @@ defmodule PlayoutWeb.LimitsTest do
     assert List.keymember?(headers, "content-security-policy", 0)
 
     assert from.(context.address) |> get("/health") |> json_response(200)
+  end
+
+  # These two are as cheap as files, and so is the answer that there is no such page, which costs as much
+  # as a refusal.
+  @cheap ~w(/site.webmanifest /offline)
+
+  test "whatever may need the database or a rendered page counts, also of matches that there are not",
+       context do
+    limit(pages: 0)
+    routes = for %{verb: verb, path: path} <- PlayoutWeb.Router.__routes__(), do: {verb, path}
+    assert length(routes) > 20
+
+    for {verb, path} <- routes, path not in @cheap do
+      conn = %{context.conn | remote_ip: context.address}
+      path = String.replace(path, ~r/:\w+/, "abcdefghijkl")
+      assert {path, status(conn, verb, path)} == {path, 429}
+    end
+  end
+
+  defp status(conn, verb, path) do
+    dispatch(conn, @endpoint, verb, path).status
+  rescue
+    error -> Plug.Exception.status(error)
   end
 
   test "refusals are counted", context do

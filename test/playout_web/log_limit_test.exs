@@ -13,7 +13,7 @@ defmodule PlayoutWeb.LogLimitTest do
 
   # Of the tests before this one.
   setup do
-    Limits.Windows.set({:line, {:log, :all}}, 60_000, 0)
+    :ets.match_delete(Limits.Windows, {{{:line, {:log, :_}}, :_}, :_, :_})
     :ok
   end
 

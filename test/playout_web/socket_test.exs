@@ -142,6 +142,20 @@ defmodule PlayoutWeb.SocketTest do
     assert %{"response" => %{"reason" => "unmatched topic"}} = event(state)
   end
 
+  test "joins and patches pay in advance, and joins get back what they did not cost", context do
+    # Sixty milliseconds at once.
+    limit(visitor_work: 3, address_work: 1_000)
+    state = connected(context)
+    join = &message(&1, ["1", "2", "lv:phx-1", "phx_join", %{"session" => "", "static" => ""}])
+    for _ <- 1..10, do: assert(join.(state)["response"]["reason"] == "stale")
+
+    patch = &message(&1, ["1", "2", "lv:phx-1", "live_patch", %{"url" => "http://localhost/"}])
+    assert patch.(state)["response"]["reason"] == "unmatched topic"
+    assert join.(state)["response"]["reason"] == "too fast"
+    for _ <- 1..2, do: patch.(state)
+    assert patch.(state)["response"]["reason"] == "too fast"
+  end
+
   test "a message that no page sends closes the socket, without a crash", context do
     state = connected(context)
 

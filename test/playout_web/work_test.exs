@@ -18,7 +18,7 @@ defmodule PlayoutWeb.WorkTest do
 
   # How many more milliseconds there are, and whose budget is used up then.
   defp left(address, visitor, counted \\ 0) do
-    case Limits.work(address, visitor) do
+    case Limits.work(address, visitor, 1) do
       :ok -> left(address, visitor, counted + 1)
       {:error, limit} -> {limit, counted}
     end
@@ -37,7 +37,7 @@ defmodule PlayoutWeb.WorkTest do
     # The address has forty, of which this visitor has taken twenty.
     assert {:address_work, left} = left(address, nil)
     assert left in 15..30
-    assert Limits.work(address(), Visitor.new()) == :ok
+    assert Limits.work(address(), Visitor.new(), 1) == :ok
   end
 
   test "what costs more than the budget uses it up" do
@@ -51,10 +51,30 @@ defmodule PlayoutWeb.WorkTest do
     assert left <= 20_000 - 30
   end
 
-  # The pages and the processes beside them that are traced send this test what they count.
+  test "what is paid in advance is given back, and more than that is refused until then" do
+    Env.put(Limits, visitor_work: 3, address_work: 5)
+    {address, visitor} = {address(), Visitor.new()}
+    assert Limits.work(address, visitor, 50) == :ok
+    assert Limits.work(address, visitor, 50) == {:error, :visitor_work}
+    # The address has a hundred, for all of its visitors.
+    other = Visitor.new()
+    assert Limits.work(address, other, 50) == :ok
+    assert Limits.work(address, Visitor.new(), 50) == {:error, :address_work}
+    assert Limits.worked(address, other, -50) == :ok
+    assert Limits.worked(address, visitor, 2 - 50) == :ok
+    assert Limits.work(address, visitor, 50) == :ok
+    # What the address refuses costs its visitor nothing.
+    for _ <- 1..20, do: assert(Limits.work(address, other, 50) == {:error, :address_work})
+    assert Limits.work(address(), other, 50) == :ok
+  end
+
+  # The pages and the processes beside them that are traced send this test what they pay.
   defp trace(view) do
-    :erlang.trace_pattern({Limits, :worked, 3}, true, [])
-    on_exit(fn -> :erlang.trace_pattern({Limits, :worked, 3}, false, []) end)
+    for paid <- [:work, :worked] do
+      :erlang.trace_pattern({Limits, paid, 3}, true, [])
+      on_exit({:trace, paid}, fn -> :erlang.trace_pattern({Limits, paid, 3}, false, []) end)
+    end
+
     :erlang.trace(view.pid, true, [:call, :set_on_spawn])
   end
 
@@ -62,7 +82,7 @@ defmodule PlayoutWeb.WorkTest do
     page = view.pid
 
     receive do
-      {:trace, pid, :call, {Limits, :worked, [_address, _visitor, milliseconds]}} ->
+      {:trace, pid, :call, {Limits, _paid, [_address, _visitor, milliseconds]}} ->
         counted(view, [{if(pid == page, do: :page, else: :beside), milliseconds} | counted])
     after
       0 ->
@@ -101,6 +121,44 @@ defmodule PlayoutWeb.WorkTest do
     Env.put(Limits, [])
     play(view, "g7")
     refute record(view) == before
+  end
+
+  test "pages that begin an event at the same moment do not pass the budget together", context do
+    visitor = Visitor.new()
+    [first, second] = for _ <- 1..2, do: context.conn |> visiting(visitor) |> gomoku()
+    test = self()
+
+    stop = fn _event, _measurements, _metadata, _config ->
+      if self() == first.pid do
+        send(test, :rendering)
+        receive do: (:go_on -> :ok)
+      end
+    end
+
+    # This is in an event of the first page.
+    :telemetry.attach("stop", [:phoenix, :live_view, :render, :start], stop, nil)
+    on_exit(fn -> :telemetry.detach("stop") end)
+    Env.put(Limits, visitor_work: 3)
+    waiting = Task.async(fn -> play(first, "g7") end)
+    assert_receive :rendering
+
+    before = record(second)
+    play(second, "g7")
+    assert_push_event(second, "too_fast", %{})
+    assert record(second) == before
+
+    :telemetry.detach("stop")
+    send(first.pid, :go_on)
+    Task.await(waiting)
+    play(second, "g7")
+    refute record(second) == before
+  end
+
+  test "a page without links within it stays as it is when somebody follows one", context do
+    for address <- [~p"/", ~p"/you", ~p"/rules/gomoku", ~p"/play/gomoku"] do
+      {:ok, view, _html} = live(context.conn, address)
+      assert render_patch(view, address) =~ "top-bar"
+    end
   end
 
   test "components have the same budget", context do

@@ -26,7 +26,7 @@ defmodule Playout.Matches.Budget do
   alias Playout.Matches.Settings
 
   # In milliseconds.
-  @day 24 * 60 * 60 * 1000
+  @day 24 * 60 * 60 * 1000 * Application.compile_env(:playout, :windows_longer, 1)
 
   # In bytes, as measured with SQLite: what a row takes besides its values, with its place in the index of
   # its primary key.

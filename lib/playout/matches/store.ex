@@ -284,6 +284,9 @@ defmodule Playout.Matches.Store do
   defp summary(%Match{result: result, reason: nil} = match) when result != nil,
     do: summary_from_events(match)
 
+  # The seats are read after the matches, and somebody has deleted this one in between.
+  defp summary(%Match{seats: []}), do: []
+
   defp summary(match) do
     [
       %Summary{

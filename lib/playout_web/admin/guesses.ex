@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Admin.Guesses do
   alias PlayoutWeb.ClientAddress
 
   @allowed 10
-  @ten_minutes 10 * 60_000
+  @ten_minutes 10 * 60_000 * Application.compile_env(:playout, :windows_longer, 1)
 
   @doc "Returns whether this address may try a password."
   @spec allowed?(:inet.ip_address()) :: boolean

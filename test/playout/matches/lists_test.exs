@@ -108,6 +108,14 @@ defmodule Playout.Matches.ListsTest do
       refute_receive {:matches_changed, _}, 50
     end
 
+    test "has no match that is deleted while it is read", %{visitor: visitor} do
+      {kept, _state} = new(visitor)
+      {id, _state} = new(visitor)
+      # Its seats are read after it.
+      sql("DELETE FROM seats WHERE match_id = $1", [id])
+      assert listed_ids(visitor) == [kept]
+    end
+
     test "is rebuilt from the events if its table has no row", %{visitor: visitor} do
       {id, state} = new(visitor)
       {:ok, _} = act(id, visitor, state.seq, {:move, "-7"})

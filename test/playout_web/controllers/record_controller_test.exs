@@ -5,7 +5,7 @@ defmodule PlayoutWeb.RecordControllerTest do
 
   alias Playout.Matches.People
   alias Playout.Record
-  alias Playout.Test.Env
+  alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Analysis.Text
   alias PlayoutWeb.Limits
 
@@ -39,12 +39,27 @@ defmodule PlayoutWeb.RecordControllerTest do
     conn = %{build_conn() | remote_ip: {11, 77, 0, 1}}
     Env.put(Limits, records: 0, patience: 0)
     assert conn |> get("/m/#{id}/match.pgn") |> response(429) =~ "Too many requests"
-    # Everything else goes on, and its place among all requests is given back.
+    # Everything else goes on, and its place is given back.
     Env.put(Limits, requests: 1, records: 1, patience: 0)
     for _ <- 1..3, do: assert(fetch(id, conn))
-    Env.put(Limits, requests: 0, patience: 0)
-    assert conn |> get("/m/#{id}/match.pgn") |> response(429) =~ "Too many requests"
-    assert_error_sent(429, fn -> get(conn, ~p"/rules/quarto") end)
+    assert conn |> get(~p"/rules/quarto") |> html_response(200)
+  end
+
+  test "may have to wait, and no page waits with it" do
+    id = alone()
+    conn = %{build_conn() | remote_ip: {11, 77, 0, 2}}
+    Env.put(Limits, records: 0, patience: 60_000)
+    waiting = Task.async(fn -> fetch(id, conn) end)
+
+    assert Wait.until(fn ->
+             Process.info(waiting.pid, :current_function) ==
+               {:current_function, {Process, :sleep, 1}}
+           end)
+
+    Env.put(Limits, requests: 1, records: 0, patience: 0)
+    assert conn |> get(~p"/rules/quarto") |> html_response(200)
+    Env.put(Limits, records: 1)
+    assert {_conn, _record} = Task.await(waiting)
   end
 
   test "is a file, which anyone who knows the match can have" do
