@@ -91,25 +91,27 @@ defmodule PlayoutWeb.Message do
   # LiveView adds it to the fields of a form, whose target it may name too.
   defp meta?(meta), do: is_nil(meta) or (is_map(meta) and target?(meta["_target"]))
 
-  # LiveView takes an address apart and decodes it, and crashes where it has no page.
+  # LiveView crashes where it has no page.
   defp address?(text) do
-    with true <- readable?(text),
-         %URI{path: path, host: host} = URI.parse(text) do
-      parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
-      Phoenix.Router.route_info(PlayoutWeb.Router, "GET", parts, host) != :error
+    readable?(text) and
+      with %URI{path: path, host: host} <- URI.parse(text) do
+        parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
+        Phoenix.Router.route_info(PlayoutWeb.Router, "GET", parts, host) != :error
+      end
+  end
+
+  # LiveView takes an address apart and decodes its query. People type addresses that are not quite right, such
+  # as with brackets, and browsers pass them on.
+  defp readable?(text) when is_binary(text) do
+    case String.split(text, "?", parts: 2) do
+      [_path] -> true
+      [_path, query] -> FieldNames.short?(query) and plain?(decoded(URI.parse(text).query))
     end
   end
 
-  defp readable?(text) do
-    with true <- is_binary(text),
-         [_path | query] = String.split(text, "?", parts: 2),
-         true <- Enum.all?(query, &FieldNames.short?/1),
-         {:ok, %URI{query: query}} <- URI.new(text) do
-      plain?(Query.decode(query || ""))
-    else
-      _none -> false
-    end
-  end
+  defp readable?(_other), do: false
+
+  defp decoded(query), do: Query.decode(query || "")
 
   defp cid?(cid), do: is_nil(cid) or is_integer(cid)
   defp text_or_none?(value), do: is_nil(value) or is_binary(value)

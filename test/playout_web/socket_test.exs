@@ -223,7 +223,6 @@ defmodule PlayoutWeb.SocketTest do
       {"phx_join", %{@join | "params" => %{"_track_static" => [1]}}},
       {"phx_join", %{@join | "url" => 1}},
       {"phx_join", %{@join | "url" => "http://localhost/analysis/gomoku?a=%ff"}},
-      {"phx_join", %{@join | "url" => "http://[::"}},
       {"phx_join", Map.put(@join, "redirect", "/?#{String.duplicate("a[b]", 200)}=1")},
       {"heartbeat", %{"text" => String.duplicate("x", 9_000)}},
       {"phx_leave", %{"a" => 1}},
