@@ -48,6 +48,13 @@ defmodule PlayoutWeb.Limits do
   defmodule Rates do
     @moduledoc false
     use Hammer, backend: :ets, algorithm: :token_bucket
+
+    # Hammer takes nothing back. Its rows are the key, what is left, and the second of the last hit.
+    def give_back(key, cost, capacity) do
+      full = {key, capacity, System.system_time(:second)}
+      :ets.update_counter(__MODULE__, key, {2, cost, capacity, capacity}, full)
+      :ok
+    end
   end
 
   @type address :: :inet.ip_address()
@@ -234,6 +241,9 @@ defmodule PlayoutWeb.Limits do
 
   defp take(_limit, _key, 0), do: :ok
 
+  defp take(limit, key, cost) when cost < 0,
+    do: Rates.give_back({limit, key}, -cost, capacity(limit))
+
   # A bucket that has less refuses; then what it has is taken.
   defp take(limit, key, cost) do
     with {:deny, _wait} <- bucket(limit, key, cost),
@@ -266,9 +276,10 @@ defmodule PlayoutWeb.Limits do
   end
 
   defp bucket(limit, key, cost) do
-    rate = limit(limit)
-    Rates.hit({limit, key}, rate, rate * Keyword.fetch!(@bursts, limit), cost)
+    Rates.hit({limit, key}, limit(limit), capacity(limit), cost)
   end
+
+  defp capacity(limit), do: limit(limit) * Keyword.fetch!(@bursts, limit)
 
   @doc false
   def refused(limit) do
