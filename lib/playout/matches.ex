@@ -160,9 +160,7 @@ defmodule Playout.Matches do
     clock = Clock.new(data.control, Uptime.now())
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}
 
-    counted = Limits.match(visitor, options[:from], data.listed)
-
-    storing = fn room ->
+    storing = fn counted, room ->
       [
         once_in: options[:once_in] || 0,
         most: Settings.limit(:stored),
@@ -173,8 +171,9 @@ defmodule Playout.Matches do
     end
 
     with {:ok, state} <- State.from_events(id, [event]),
-         {:ok, deleted} <-
-           offer(data.listed, options[:from], id, &Store.create(state, event, storing.(&1))) do
+         counted = Limits.match(visitor, options[:from], shown(state)),
+         create = &Store.create(state, event, storing.(counted, &1)),
+         {:ok, deleted} <- offer(data.listed, options[:from], id, create) do
       for {id, visitors} <- deleted, do: forget(id, visitors)
       changed(State.visitors(state))
       {:ok, id}
@@ -183,6 +182,10 @@ defmodule Playout.Matches do
       {:error, reason} -> {:error, reason}
     end
   end
+
+  # What of it the lobby shows to all.
+  defp shown(%{listed: true}), do: :seat
+  defp shown(state), do: if(State.watched?(state), do: :watched)
 
   @doc """
   Creates a match with the same players on swapped sides. Only the players and the owner of

@@ -13,7 +13,9 @@ defmodule PlayoutWeb.Limits do
         visitor_events: 30,
         address_work: 1_200,
         visitor_work: 300,
-        pages: 20
+        pages: 20,
+        signs: 5,
+        refusals: 10
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
       proxy do not count, except among all connections of the site, for which there are only so many
@@ -28,7 +30,10 @@ defmodule PlayoutWeb.Limits do
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
-      A page counts when it is requested and again when it is connected.
+      A page counts when it is requested and again when it is connected;
+    * `signs`: the pings, heartbeats and leaves that one socket sends in a second, after a burst of ten times
+      as many, and `refusals`, how many of its messages are refused, after thirty times as many. Beyond
+      them the socket is closed.
 
   An address may be that of a school, so its limits are generous. What is beyond a limit is refused,
   and everything else goes on: a flood from one page closes no other page.
@@ -43,6 +48,13 @@ defmodule PlayoutWeb.Limits do
   defmodule Rates do
     @moduledoc false
     use Hammer, backend: :ets, algorithm: :token_bucket
+
+    # Hammer takes nothing back. Its rows are the key, what is left, and the second of the last hit.
+    def give_back(key, cost, capacity) do
+      full = {key, capacity, System.system_time(:second)}
+      :ets.update_counter(__MODULE__, key, {2, cost, capacity, capacity}, full)
+      :ok
+    end
   end
 
   @type address :: :inet.ip_address()
@@ -58,6 +70,7 @@ defmodule PlayoutWeb.Limits do
           | :visitor_work
           | :work_queue
           | :pages
+          | :signs
           | :refusals
 
   @env Application.compile_env(:playout, :settings, Application)
@@ -70,6 +83,7 @@ defmodule PlayoutWeb.Limits do
     address_events: 300,
     visitor_events: 30,
     pages: 20,
+    signs: 5,
     refusals: 10
   ]
 
@@ -81,6 +95,7 @@ defmodule PlayoutWeb.Limits do
     address_work: 20,
     visitor_work: 20,
     pages: 30,
+    signs: 10,
     refusals: 30
   ]
 
@@ -226,6 +241,9 @@ defmodule PlayoutWeb.Limits do
 
   defp take(_limit, _key, 0), do: :ok
 
+  defp take(limit, key, cost) when cost < 0,
+    do: Rates.give_back({limit, key}, -cost, capacity(limit))
+
   # A bucket that has less refuses; then what it has is taken.
   defp take(limit, key, cost) do
     with {:deny, _wait} <- bucket(limit, key, cost),
@@ -239,6 +257,13 @@ defmodule PlayoutWeb.Limits do
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
 
+  @doc """
+  Counts a message of the calling socket that only says that its page is there, or is no more, and refuses the
+  socket if there are too many.
+  """
+  @spec sign() :: :ok | {:error, :signs}
+  def sign, do: hit(:signs, self())
+
   @doc "Counts a refusal of the calling socket, and refuses the socket if it keeps on."
   @spec refusal() :: :ok | {:error, :refusals}
   def refusal, do: hit(:refusals, self())
@@ -251,9 +276,10 @@ defmodule PlayoutWeb.Limits do
   end
 
   defp bucket(limit, key, cost) do
-    rate = limit(limit)
-    Rates.hit({limit, key}, rate, rate * Keyword.fetch!(@bursts, limit), cost)
+    Rates.hit({limit, key}, limit(limit), capacity(limit), cost)
   end
+
+  defp capacity(limit), do: limit(limit) * Keyword.fetch!(@bursts, limit)
 
   @doc false
   def refused(limit) do

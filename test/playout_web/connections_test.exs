@@ -119,10 +119,10 @@ defmodule PlayoutWeb.ConnectionsTest do
       "sec-websocket-key" => "dGhlIHNhbXBsZSBub25jZQ=="
     }
 
-    open = fn more ->
+    open = fn more, query ->
       headers = for {name, value} <- Enum.to_list(usual) ++ more, do: "#{name}: #{value}\r\n"
       socket = connect(port)
-      path = "/live/websocket?vsn=2.0.0"
+      path = "/live/websocket?" <> query
 
       :ok =
         :gen_tcp.send(socket, ["GET #{path} HTTP/1.1\r\nhost: localhost\r\n", headers, "\r\n"])
@@ -137,12 +137,16 @@ defmodule PlayoutWeb.ConnectionsTest do
           ";",
           "a=b=c;d"
         ],
-        do: assert(open.([{"sec-websocket-extensions", offer}]) == "HTTP/1.1 101")
+        do: assert(open.([{"sec-websocket-extensions", offer}], "vsn=2.0.0") == "HTTP/1.1 101")
 
     for {name, value} <- usual,
         name != "upgrade",
         name != "connection",
-        do: assert(open.([{name, value}]) == "HTTP/1.1 400")
+        do: assert(open.([{name, value}], "vsn=2.0.0") == "HTTP/1.1 400")
+
+    # Decoding it would take time with the square of its length.
+    nested = "vsn=2.0.0&" <> String.duplicate("a[b]", 2_000)
+    assert open.([], nested) == "HTTP/1.1 403"
   end
 
   test "HTTP/2 is not spoken without TLS" do
