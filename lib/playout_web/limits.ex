@@ -13,6 +13,7 @@ defmodule PlayoutWeb.Limits do
         visitor_events: 30,
         address_work: 1_200,
         visitor_work: 300,
+        analysis_moves: 240_000,
         pages: 20
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
@@ -27,6 +28,10 @@ defmodule PlayoutWeb.Limits do
     * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
+    * `analysis_moves`: the moves of all analyses that are open, of each rounded up to hundreds, or one for
+      500 bytes of its text if that is more. Half are for addresses with no more than the largest analysis
+      (`Playout.Engine.Places`), so one address alone gets a quarter. That is as much as 300 pages with
+      200 moves each. A move takes up to 2 kB;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
       A page counts when it is requested and again when it is connected.
 
@@ -57,6 +62,7 @@ defmodule PlayoutWeb.Limits do
           | :address_work
           | :visitor_work
           | :work_queue
+          | :analysis_moves
           | :pages
           | :refusals
 
@@ -69,6 +75,7 @@ defmodule PlayoutWeb.Limits do
     patience: 10_000,
     address_events: 300,
     visitor_events: 30,
+    analysis_moves: 240_000,
     pages: 20,
     refusals: 10
   ]
@@ -90,6 +97,12 @@ defmodule PlayoutWeb.Limits do
   # Connections: six for files, and some for the sockets of its pages.
   @of_browser 16
 
+  # Moves of analyses are counted in so many, and 20 times as many are the largest analysis.
+  @moves 100
+  @of_analysis 20
+  @bytes_of_move 500
+
+  @analyses __MODULE__.Analyses
   @connections __MODULE__.Connections
   @sockets __MODULE__.Sockets
   @requests __MODULE__.Requests
@@ -99,6 +112,7 @@ defmodule PlayoutWeb.Limits do
     [
       # A minute after its last use, a bucket is full again and can be forgotten.
       {Rates, key_older_than: 60_000},
+      {Registry, keys: :duplicate, name: @analyses},
       {Registry, keys: :duplicate, name: @connections},
       {Registry, keys: :duplicate, name: @sockets},
       {Registry, keys: :duplicate, name: @requests}
@@ -186,11 +200,44 @@ defmodule PlayoutWeb.Limits do
 
   @doc "Returns the number of connected sockets; nil while the counters restart."
   @spec sockets() :: non_neg_integer | nil
-  def sockets do
-    Registry.count(@sockets)
+  def sockets, do: count(@sockets)
+
+  defp count(registry, times \\ 1) do
+    times * Registry.count(registry)
   rescue
     ArgumentError -> nil
   end
+
+  @doc """
+  Counts the moves of the analysis that the calling process has, and the bytes of its text, until it exits
+  or has another one. If they are too many, refuses the analysis, and counts the one before.
+  """
+  @spec analysis(address, non_neg_integer, non_neg_integer) :: :ok | {:error, :analysis_moves}
+  def analysis(address, moves, bytes) do
+    before = length(Registry.values(@analyses, address, self()))
+    now = div(max(moves, div(bytes, @bytes_of_move)) + @moves - 1, @moves)
+    for number <- (before + 1)..now//1, do: Registry.register(@analyses, address, number)
+
+    if now <= before or few_moves?(address) do
+      keep_moves(address, now)
+    else
+      keep_moves(address, before)
+      refused(:analysis_moves)
+    end
+  end
+
+  defp few_moves?(address) do
+    own = Registry.count_match(@analyses, address, :_)
+    most = div(limit(:analysis_moves), @moves)
+    Places.free?(max(own - @of_analysis, 0), Registry.count(@analyses) - 1, most)
+  end
+
+  defp keep_moves(address, most),
+    do: Registry.unregister_match(@analyses, address, :"$1", [{:>, :"$1", most}])
+
+  @doc "Returns how many moves all open analyses have, as they are counted; nil while the counters restart."
+  @spec analysis_moves() :: non_neg_integer | nil
+  def analysis_moves, do: count(@analyses, @moves)
 
   @doc """
   Counts a message of a page, and refuses it beyond the limits of its visitor (`nil` if unknown) and
