@@ -130,7 +130,7 @@ defmodule PlayoutWeb.WorkTest do
 
     stop = fn _event, _measurements, _metadata, _config ->
       # What the search finds is rendered as well, but pays nothing in advance.
-      if self() == first.pid and match?({_before, 50}, Process.get({Work, :begun})) do
+      if self() == first.pid and match?({_before, _who, 50}, Process.get({Work, :begun})) do
         send(test, :rendering)
         receive do: (:go_on -> :ok)
       end
