@@ -14,7 +14,8 @@ defmodule PlayoutWeb.Limits do
         address_work: 1_200,
         visitor_work: 300,
         analysis_moves: 240_000,
-        pages: 20
+        pages: 20,
+        pushes: 600
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
       proxy do not count, except among all connections of the site, for which there are only so many
@@ -33,7 +34,9 @@ defmodule PlayoutWeb.Limits do
       (`Playout.Engine.Places`), so one address alone gets a quarter. That is as much as 300 pages with
       200 moves each. A move takes up to 2 kB;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
-      A page counts when it is requested and again when it is connected.
+      A page counts when it is requested and again when it is connected;
+    * `pushes`: the messages of matches that the pages of one address take in a second, after a burst of
+      twice as many. Beyond them, nothing is refused, but pages wait and take only the newest.
 
   An address may be that of a school, so its limits are generous. What is beyond a limit is refused,
   and everything else goes on: a flood from one page closes no other page.
@@ -64,6 +67,7 @@ defmodule PlayoutWeb.Limits do
           | :work_queue
           | :analysis_moves
           | :pages
+          | :pushes
           | :refusals
 
   @env Application.compile_env(:playout, :settings, Application)
@@ -77,6 +81,7 @@ defmodule PlayoutWeb.Limits do
     visitor_events: 30,
     analysis_moves: 240_000,
     pages: 20,
+    pushes: 600,
     refusals: 10
   ]
 
@@ -88,6 +93,7 @@ defmodule PlayoutWeb.Limits do
     address_work: 20,
     visitor_work: 20,
     pages: 30,
+    pushes: 2,
     refusals: 30
   ]
 
@@ -285,6 +291,10 @@ defmodule PlayoutWeb.Limits do
   @doc "Counts a page that this address opens or connects, and refuses it beyond the limit."
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
+
+  @doc "Counts a message of a match to a page of this address, which has to wait beyond the limit."
+  @spec push(address) :: :ok | {:error, :pushes}
+  def push(address), do: hit(:pushes, address)
 
   @doc "Counts a refusal of the calling socket, and refuses the socket if it keeps on."
   @spec refusal() :: :ok | {:error, :refusals}

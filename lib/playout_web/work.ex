@@ -15,10 +15,10 @@ defmodule PlayoutWeb.Work do
   a page and following a link within it count as well; `PlayoutWeb.Socket` refuses these beyond the budget.
 
   What a match sends to its pages costs the address of each page (`pushes/1`), at least one millisecond a
-  message, because somebody may open hundreds of pages of a match. Beyond the budget, they take what is
-  newest once a second. The budget of an address is enough for 300 pupils who play an engine and make a
-  move every four seconds: a move costs two milliseconds and causes up to five messages, which is 525 ms a
-  second.
+  message, because somebody may open hundreds of pages of a match. So many messages of an address are
+  taken at once; beyond them, a page takes the newest ones a second later. That is enough for 300 pupils
+  who play an engine and make a move every four seconds: a move causes up to five messages, which is 375 a
+  second, and costs two milliseconds and theirs, which is 525 of the 1,200 that an address has.
 
   A page that needs more than 256 MiB crashes alone, and its browser opens it again. The largest
   analyses take less than a tenth of that.
@@ -87,8 +87,8 @@ defmodule PlayoutWeb.Work do
   end
 
   @doc """
-  Counts what the messages of a match cost its page, of the budget of the page's address; for its
-  `mount/3`. Others have caused them, so the visitor pays nothing.
+  Bounds the messages of a match to its page, and counts what they cost, of the budget of the page's
+  address; for its `mount/3`. Others have caused them, so the visitor pays nothing.
   """
   @spec pushes(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()
   def pushes(socket) do
@@ -141,24 +141,26 @@ defmodule PlayoutWeb.Work do
   defp pushed(message, %{private: %{late: late}} = socket) do
     {address, _visitor} = Process.get(@who)
     stop()
+    late? = message == {__MODULE__, :late}
+    newest? = late? or (is_tuple(message) and elem(message, 0) in @newest)
 
     cond do
-      message == {__MODULE__, :late} ->
-        begin({address, nil}, 0)
-        {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)}
+      # In their order.
+      newest? and late != [] and not late? ->
+        {:halt,
+         put_private(socket, :late, List.keydelete(late, elem(message, 0), 0) ++ [message])}
 
-      not (is_tuple(message) and elem(message, 0) in @newest) ->
-        begin({address, nil}, 0)
-        {:cont, socket}
-
-      late == [] and Limits.work(address, nil, @push) == :ok ->
-        begin({address, nil}, @push)
-        {:cont, socket}
+      newest? and Limits.push(address) != :ok ->
+        Process.send_after(self(), {__MODULE__, :late}, setting(:late_after) || @late_after)
+        {:halt, if(late?, do: socket, else: put_private(socket, :late, [message]))}
 
       true ->
-        if late == [], do: Process.send_after(self(), {__MODULE__, :late}, late_after())
-        late = List.keydelete(late, elem(message, 0), 0) ++ [message]
-        {:halt, put_private(socket, :late, late)}
+        Limits.worked(address, nil, @push)
+        begin({address, nil}, @push)
+
+        if late?,
+          do: {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)},
+          else: {:cont, socket}
     end
   end
 
@@ -166,8 +168,6 @@ defmodule PlayoutWeb.Work do
     {:noreply, socket} = socket.view.handle_info(message, socket)
     socket
   end
-
-  defp late_after, do: setting(:late_after) || @late_after
 
   # A part of an event, or what follows from one.
   defp goes_on(_params_or_name, _address_or_result, socket) do

@@ -41,14 +41,14 @@ defmodule PlayoutWeb.WorkTest do
   end
 
   test "what costs more than the budget uses it up" do
-    Env.put(Limits, visitor_work: 1, address_work: 1_000)
+    Env.put(Limits, visitor_work: 1, address_work: 3)
     {address, visitor} = {address(), Visitor.new()}
     assert Limits.worked(address, visitor, 30) == :ok
     assert {:visitor_work, left} = left(address, visitor)
     assert left <= 5
-    # The address pays for all of it.
+    # The address, which has sixty, pays for all of it.
     assert {:address_work, left} = left(address, nil)
-    assert left <= 20_000 - 30
+    assert left <= 60 - 30 + 15
   end
 
   test "what is paid in advance is given back, and more than that is refused until then" do

@@ -26,13 +26,13 @@ defmodule PlayoutWeb.MatchPushesTest do
     Enum.reduce(moves, state, &act!(id, &2, {:move, &1}))
   end
 
-  test "a page beyond the budget of its address takes the newest state, and nothing between",
+  test "beyond the limit of its address, a page takes the newest state, and nothing between",
        context do
     %{id: id, view: view, state: state} = context
     state = moves(id, state, ~w(-7))
     assert Wait.until(fn -> played(view) == 1 end)
 
-    Env.put(Limits, address_work: 0)
+    Env.put(Limits, pushes: 0)
     state = moves(id, state, ~w(c3-A b2-4))
     assert Wait.until(fn -> late(view) != [] end)
     Env.put(Limits, [])
@@ -42,6 +42,12 @@ defmodule PlayoutWeb.MatchPushesTest do
     # In their order, so this one waits as well, and is the only one.
     assert Wait.until(fn -> match?([{:match, ^newest}], late(view)) end)
     assert played(view) == 1
+
+    Env.put(Limits, pushes: 0)
+    send(view.pid, {Work, :late})
+    assert played(view) == 1
+    assert [_newest] = late(view)
+    Env.put(Limits, [])
     send(view.pid, {Work, :late})
     assert played(view) == length(state.moves)
 
