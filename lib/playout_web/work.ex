@@ -155,8 +155,10 @@ defmodule PlayoutWeb.Work do
         {:halt, if(late?, do: socket, else: put_private(socket, :late, [message]))}
 
       true ->
-        Limits.worked(address, nil, @push)
-        begin({address, nil}, @push)
+        # Hundreds of others may come and go, which costs next to nothing.
+        push = if newest?, do: @push, else: 0
+        Limits.worked(address, nil, push)
+        begin({address, nil}, push)
 
         if late?,
           do: {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)},

@@ -71,6 +71,11 @@ defmodule PlayoutWeb.MatchPushesTest do
     paid = paid()
     assert Enum.sum(for {_visitor, milliseconds} <- paid, do: milliseconds) in 8..80
     assert Enum.all?(paid, fn {visitor, _milliseconds} -> visitor == nil end)
+
+    # Whoever comes to a match sends this to all of its pages.
+    for _ <- 1..20, do: send(view.pid, %{event: "presence_diff"})
+    :sys.get_state(view.pid)
+    assert Enum.sum(for {_visitor, milliseconds} <- paid(), do: milliseconds) <= 5
   end
 
   defp paid do
