@@ -138,32 +138,55 @@ defmodule PlayoutWeb.Work do
     end
   end
 
-  defp pushed(message, %{private: %{late: late}} = socket) do
-    {address, _visitor} = Process.get(@who)
-    stop()
-    late? = message == {__MODULE__, :late}
-    newest? = late? or (is_tuple(message) and elem(message, 0) in @newest)
+  defp pushed({__MODULE__, :late}, %{private: %{late: late}} = socket) do
+    if may_push?(),
+      do: {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)},
+      else: {:halt, wait(socket, late)}
+  end
 
+  defp pushed(message, %{private: %{late: late}} = socket)
+       when is_tuple(message) and elem(message, 0) in @newest do
     cond do
       # In their order.
-      newest? and late != [] and not late? ->
-        {:halt,
-         put_private(socket, :late, List.keydelete(late, elem(message, 0), 0) ++ [message])}
+      late != [] ->
+        late = List.keydelete(late, elem(message, 0), 0) ++ [message]
+        {:halt, put_private(socket, :late, late)}
 
-      newest? and Limits.push(address) != :ok ->
-        Process.send_after(self(), {__MODULE__, :late}, setting(:late_after) || @late_after)
-        {:halt, if(late?, do: socket, else: put_private(socket, :late, [message]))}
+      may_push?() ->
+        {:cont, socket}
 
       true ->
-        # Hundreds of others may come and go, which costs next to nothing.
-        push = if newest?, do: @push, else: 0
-        Limits.worked(address, nil, push)
-        begin({address, nil}, push)
-
-        if late?,
-          do: {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)},
-          else: {:cont, socket}
+        {:halt, wait(socket, [message])}
     end
+  end
+
+  # Hundreds of others may come and go, which costs next to nothing.
+  defp pushed(_message, socket) do
+    stop()
+    begin(address_only(), 0)
+    {:cont, socket}
+  end
+
+  defp may_push? do
+    {address, nil} = who = address_only()
+    stop()
+
+    case Limits.push(address) do
+      :ok ->
+        count(who, @push)
+        begin(who, @push)
+        true
+
+      {:error, :pushes} ->
+        false
+    end
+  end
+
+  defp address_only, do: put_elem(Process.get(@who), 1, nil)
+
+  defp wait(socket, late) do
+    Process.send_after(self(), {__MODULE__, :late}, setting(:late_after) || @late_after)
+    put_private(socket, :late, late)
   end
 
   defp take(message, socket) do
