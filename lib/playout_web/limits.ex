@@ -13,7 +13,9 @@ defmodule PlayoutWeb.Limits do
         visitor_events: 30,
         address_work: 1_200,
         visitor_work: 300,
+        analysis_moves: 240_000,
         pages: 20,
+        pushes: 600,
         signs: 5,
         refusals: 10
 
@@ -29,8 +31,14 @@ defmodule PlayoutWeb.Limits do
     * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
+    * `analysis_moves`: the moves of all analyses that are open, of each rounded up to hundreds, or one for
+      500 bytes of its text if that is more. Half are for addresses with no more than the largest analysis
+      (`Playout.Engine.Places`), so one address alone gets a quarter. That is as much as 300 pages with
+      200 moves each. A move takes up to 2 kB;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
       A page counts when it is requested and again when it is connected;
+    * `pushes`: the messages of matches that the pages of one address take in a second, after a burst of
+      twice as many. Beyond them, nothing is refused, but pages wait and take only the newest;
     * `signs`: the pings, heartbeats and leaves that one socket sends in a second, after a burst of ten times
       as many, and `refusals`, how many of its messages are refused, after thirty times as many. Beyond
       them the socket is closed.
@@ -69,7 +77,9 @@ defmodule PlayoutWeb.Limits do
           | :address_work
           | :visitor_work
           | :work_queue
+          | :analysis_moves
           | :pages
+          | :pushes
           | :signs
           | :refusals
 
@@ -82,7 +92,9 @@ defmodule PlayoutWeb.Limits do
     patience: 10_000,
     address_events: 300,
     visitor_events: 30,
+    analysis_moves: 240_000,
     pages: 20,
+    pushes: 600,
     signs: 5,
     refusals: 10
   ]
@@ -95,6 +107,7 @@ defmodule PlayoutWeb.Limits do
     address_work: 20,
     visitor_work: 20,
     pages: 30,
+    pushes: 2,
     signs: 10,
     refusals: 30
   ]
@@ -105,6 +118,12 @@ defmodule PlayoutWeb.Limits do
   # Connections: six for files, and some for the sockets of its pages.
   @of_browser 16
 
+  # Moves of analyses are counted in so many, and 20 times as many are the largest analysis.
+  @moves 100
+  @of_analysis 20
+  @bytes_of_move 500
+
+  @analyses __MODULE__.Analyses
   @connections __MODULE__.Connections
   @sockets __MODULE__.Sockets
   @requests __MODULE__.Requests
@@ -114,6 +133,7 @@ defmodule PlayoutWeb.Limits do
     [
       # A minute after its last use, a bucket is full again and can be forgotten.
       {Rates, key_older_than: 60_000},
+      {Registry, keys: :duplicate, name: @analyses},
       {Registry, keys: :duplicate, name: @connections},
       {Registry, keys: :duplicate, name: @sockets},
       {Registry, keys: :duplicate, name: @requests}
@@ -201,11 +221,44 @@ defmodule PlayoutWeb.Limits do
 
   @doc "Returns the number of connected sockets; nil while the counters restart."
   @spec sockets() :: non_neg_integer | nil
-  def sockets do
-    Registry.count(@sockets)
+  def sockets, do: count(@sockets)
+
+  defp count(registry, times \\ 1) do
+    times * Registry.count(registry)
   rescue
     ArgumentError -> nil
   end
+
+  @doc """
+  Counts the moves of the analysis that the calling process has, and the bytes of its text, until it exits
+  or has another one. If they are too many, refuses the analysis, and counts the one before.
+  """
+  @spec analysis(address, non_neg_integer, non_neg_integer) :: :ok | {:error, :analysis_moves}
+  def analysis(address, moves, bytes) do
+    before = length(Registry.values(@analyses, address, self()))
+    now = div(max(moves, div(bytes, @bytes_of_move)) + @moves - 1, @moves)
+    for number <- (before + 1)..now//1, do: Registry.register(@analyses, address, number)
+
+    if now <= before or few_moves?(address) do
+      keep_moves(address, now)
+    else
+      keep_moves(address, before)
+      refused(:analysis_moves)
+    end
+  end
+
+  defp few_moves?(address) do
+    own = Registry.count_match(@analyses, address, :_)
+    most = div(limit(:analysis_moves), @moves)
+    Places.free?(max(own - @of_analysis, 0), Registry.count(@analyses) - 1, most)
+  end
+
+  defp keep_moves(address, most),
+    do: Registry.unregister_match(@analyses, address, :"$1", [{:>, :"$1", most}])
+
+  @doc "Returns how many moves all open analyses have, as they are counted; nil while the counters restart."
+  @spec analysis_moves() :: non_neg_integer | nil
+  def analysis_moves, do: count(@analyses, @moves)
 
   @doc """
   Counts a message of a page, and refuses it beyond the limits of its visitor (`nil` if unknown) and
@@ -256,6 +309,10 @@ defmodule PlayoutWeb.Limits do
   @doc "Counts a page that this address opens or connects, and refuses it beyond the limit."
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
+
+  @doc "Counts a message of a match to a page of this address, which has to wait beyond the limit."
+  @spec push(address) :: :ok | {:error, :pushes}
+  def push(address), do: hit(:pushes, address)
 
   @doc """
   Counts a message of the calling socket that only says that its page is there, or is no more, and refuses the

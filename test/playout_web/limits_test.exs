@@ -188,6 +188,15 @@ defmodule PlayoutWeb.LimitsTest do
     assert Limits.page(context.neighbour) == :ok
   end
 
+  test "the pages of an address take so many messages of matches", context do
+    limit(pushes: 10)
+    assert allowed(1_000, fn -> Limits.push(context.address) end) in 20..60
+    limit(pushes: 0)
+    assert refusals(fn -> Limits.push(context.address) end) == [:pushes]
+    limit(pushes: 10)
+    assert Limits.push(context.neighbour) == :ok
+  end
+
   test "an address that opens too many pages gets one that says so", context do
     from = &%{context.conn | remote_ip: &1}
 
