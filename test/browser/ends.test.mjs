@@ -75,10 +75,12 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
       await win(visitor, game, "cat");
       await lookAtEnd(look, `${game}, a win`, visitor);
 
-      const held = game === "animal_shogi" ? { position: HANDS } : {};
-      await start(visitor, game, { opponent: "here", clock: "10+5", ...held }, sizeOf(game));
-      await untilMyTurn(visitor.page);
-      await look.at(`${game}, two at one screen`, visitor);
+      if (["animal_shogi", "quarto"].includes(game)) {
+        const held = game === "animal_shogi" ? { position: HANDS } : {};
+        await start(visitor, game, { opponent: "here", clock: "10+5", ...held }, sizeOf(game));
+        await untilMyTurn(visitor.page);
+        await look.at(`${game}, two at one screen`, visitor);
+      }
       await visitor.leave();
       look.done();
     });
@@ -114,7 +116,7 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
       await one.page.locator(".chat-button, .chat summary").waitFor();
       await spectator.page.goto(address);
       await spectator.page.locator(".phx-connected").waitFor();
-      await look.at(`${game}, long names`, one, spectator);
+      if (game === "quarto") await look.at(`${game}, long names`, spectator);
       await resign(one);
       await spectator.page.locator(".strip.is-over").first().waitFor();
       await look.at(`${game}, a spectator's end`, spectator);

@@ -151,13 +151,13 @@ export function faults(page, { scrolls = false, within = "*" } = {}) {
     const board = document.querySelector(".match-board");
     if (Math.min(board.clientWidth, board.clientHeight) < 136) note(board, `is only ${board.clientWidth} x ${board.clientHeight}`);
 
-    // A result, or what to do, takes two lines at most.
-    for (const status of document.querySelectorAll(".strip .status > span")) {
-      if (!shown(status) || scrolls) continue;
+    // A result, or what to do, takes two lines at most, and an offer three.
+    for (const text of document.querySelectorAll(".strip .status > span, .offer:not(#claims) p")) {
+      if (!shown(text) || scrolls) continue;
       const range = document.createRange();
-      range.selectNodeContents(status);
+      range.selectNodeContents(text);
       const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)));
-      if (lines.size > 2) note(status, `has ${lines.size} lines`);
+      if (lines.size > (text.closest(".offer") ? 3 : 2)) note(text, `has ${lines.size} lines`);
     }
 
     const list = document.querySelector(".move-list");
