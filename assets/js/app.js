@@ -4,10 +4,11 @@ import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
-import { Commands, followCommands, markCommands } from "./commands.js";
+import { Commands, followCommands, markCommands, matchOfPage } from "./commands.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
+import { encode } from "./encode.js";
 import { HandOver, followHandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { keptIn } from "./kept.js";
@@ -28,6 +29,7 @@ import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 import { showTurn } from "./turn_icon.js";
+import { followUnsent } from "./unsent.js";
 import { Walk } from "./walk.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
@@ -78,6 +80,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
   localStorage: storage,
   // The socket asks too, without a page.
   params: (view) => ({ _csrf_token: csrfToken, ...(view && { kept: keptIn(view) }) }),
+  encode,
   heartbeatIntervalMs: 15_000,
   reconnectAfterMs,
 });
@@ -93,6 +96,7 @@ followShortcuts();
 followSound();
 followSoundOffer();
 followCommands();
+followUnsent(matchOfPage);
 followConnection(liveSocket);
 followReleases();
 prepareOffline();

@@ -23,10 +23,10 @@ document.addEventListener(
 
 export const isByKeyboard = () => byKeyboard;
 
-// Whether the left and right arrow keys walk through the moves here, instead of leading from step to
-// step: beside the steps, where the visitor can't play, not even by typing a move, or if they came to
+// Whether the left and right arrow keys, Home and End walk through the moves here, instead of leading from
+// step to step: beside the steps, where the visitor can't play, not even by typing a move, or if they came to
 // the steps by another way than the keyboard. On a page without moves to walk through they never do.
-export function arrowsWalk(target) {
+export function keysWalk(target) {
   if (!document.querySelector("[phx-hook='Walk']")) return false;
   const plays = document.querySelector("[data-typed-move]") !== null;
   return !plays || !byKeyboard || target.closest("[data-steps]") === null;

@@ -1,15 +1,17 @@
 // Sends commands, and keeps each until it is answered. After a lost connection it is sent again under
-// the same name, by which the server knows whether it has carried it out (Playout.Matches.act/5). What
-// is kept outlasts the page, but not its tab.
+// the same name, by which the server knows whether it has carried it out (Playout.Matches.act/5), and so it
+// is if the server could not store it or does not know whether it has ("again"). What is kept outlasts the
+// page (unsent.js).
 //
 // Commands are buttons with phx-click and phx-value-seq, the one for a hint, everything with phx-click or
 // phx-submit inside an element with data-commands and an id, and what is given to `sendCommand`: if the
 // page has an element with this hook and
 //   data-match               whose commands these are,
 //   data-kept, data-choose   what to say without a connection if a move is kept, and if none is.
+// A button's data-then is what its page does once there is an answer, as a command of Phoenix.LiveView.JS.
 // While a command is on its way, its button or form has the class is-sent.
 
-import { setForNextPage, takeFromLastPage, listOf } from "./storage.js";
+import { forget, keep, keptOf } from "./unsent.js";
 
 const BUTTON = "[phx-click][phx-value-seq], [phx-click=hint], [data-commands] [phx-click]";
 const FORM = "[data-commands] form[phx-submit]";
@@ -19,8 +21,9 @@ const VALUE = "phx-value-";
 const MOST = 20;
 // How often a command is sent on pages that then lose their connection.
 const TRIES = 10;
-// Milliseconds.
+// Milliseconds. The words of the server stay until it has answered again.
 const NOTICE = 6_000;
+const AGAIN = 4_000;
 
 const root = document.documentElement;
 
@@ -28,8 +31,8 @@ let page = null;
 
 export const Commands = {
   mounted() {
-    this.place = `commands:${this.el.dataset.match}`;
-    this.kept = listOf(takeFromLastPage(this.place)).slice(0, MOST);
+    this.match = this.el.dataset.match;
+    this.kept = keptOf(this.match).slice(0, MOST).map(awaitingAnswer);
     page = this;
     this.sendAll();
   },
@@ -40,17 +43,19 @@ export const Commands = {
 
   destroyed() {
     if (page === this) page = null;
+    if (this.kept.some(({ stored }) => !stored)) tellNotSent();
   },
 
   // Returns the answer as a promise.
   add(command) {
     const same = this.kept.find((kept) => describe(kept) === describe(command));
     if (same) return same.answered;
-    if (this.kept.length === MOST) return Promise.resolve({ accepted: false });
-    command.name = newName();
-    command.tries = 0;
-    command.answered = new Promise((resolve) => (command.answer = resolve));
-    this.kept.push(command);
+    if (this.kept.length === MOST) {
+      tellNotSent();
+      return Promise.resolve({ accepted: false });
+    }
+    Object.assign(command, { name: newName(), tries: 0, at: Date.now() });
+    this.kept.push(awaitingAnswer(command));
     this.send(command);
     return command.answered;
   },
@@ -60,15 +65,23 @@ export const Commands = {
   },
 
   async send(command) {
+    clearTimeout(command.later);
     command.tries = (command.tries ?? 0) + 1;
-    this.store();
+    command.stored = keep(this.match, command);
     markCommands();
     const { event, values, target, name } = command;
     const sent = { ...values, name };
     const reply = target ? this.sendTo(target, event, sent) : this.pushEvent(event, sent);
     const answer = await reply.then((answer) => answer ?? {}).catch(() => null);
-    if (answer) this.end(command, answer);
+    if (answer?.again) this.sendLater(command);
+    else if (answer) this.end(command, answer);
     else if (command.tries >= TRIES) this.giveUp(command);
+  },
+
+  sendLater(command) {
+    command.tries = 0;
+    clearTimeout(command.later);
+    command.later = setTimeout(() => page === this && this.kept.includes(command) && this.send(command), AGAIN);
   },
 
   async sendTo(target, event, values) {
@@ -78,8 +91,7 @@ export const Commands = {
   },
 
   giveUp(command) {
-    root.dataset.notSent = "";
-    setTimeout(() => delete root.dataset.notSent, NOTICE);
+    tellNotSent();
     this.end(command, { accepted: false });
   },
 
@@ -87,21 +99,32 @@ export const Commands = {
     if (!this.kept.includes(command)) return;
     this.kept = this.kept.filter((kept) => kept !== command);
     command.element?.classList.remove("is-sent");
-    this.store();
-    command.answer?.(answer);
-  },
-
-  store() {
-    const text = this.kept.map(({ name, event, values, target, tries }) => ({ name, event, values, target, tries }));
-    setForNextPage(this.place, text.length === 0 ? null : JSON.stringify(text));
+    forget(this.match, command);
+    command.answer(answer);
   },
 };
+
+function awaitingAnswer(command) {
+  command.answered = new Promise((resolve) => (command.answer = resolve));
+  return command;
+}
+
+let notice;
+
+export function tellNotSent() {
+  clearTimeout(notice);
+  root.dataset.notSent = "";
+  notice = setTimeout(() => delete root.dataset.notSent, NOTICE);
+}
 
 // Sends a command of a hook; returns the answer, as a promise. Elsewhere than in a match it is an event
 // like any other, answered with {} if the connection is lost.
 export function sendCommand(hook, event, values) {
   return page ? page.add({ event, values, target: null }) : hook.pushEvent(event, values).catch(() => ({}));
 }
+
+// The match of the page, if it shows one.
+export const matchOfPage = () => page?.match;
 
 export const isWaitingForAnswer = () => page !== null && page.kept.length > 0;
 
@@ -120,7 +143,9 @@ export function followCommands() {
     // Commands for the browser start with a bracket.
     if (!page || !element || element.getAttribute("phx-click").startsWith("[")) return;
     event.stopImmediatePropagation();
-    page.add({ event: element.getAttribute("phx-click"), values: valuesOf(element), target: targetOf(element), element });
+    page
+      .add({ event: element.getAttribute("phx-click"), values: valuesOf(element), target: targetOf(element), element })
+      .then(() => element.dataset.then && page?.js().exec(element.dataset.then));
   });
 
   addEventListener("submit", (event) => {
@@ -130,6 +155,11 @@ export function followCommands() {
     event.stopImmediatePropagation();
     const values = Object.fromEntries(new FormData(element));
     page.add({ event: element.getAttribute("phx-submit"), values, target: targetOf(element), element });
+  });
+
+  // Where the browser stores nothing, it asks before the page goes.
+  addEventListener("beforeunload", (event) => {
+    if (page?.kept.some(({ stored }) => !stored)) event.preventDefault();
   });
 }
 

@@ -5,8 +5,10 @@
 // A connection may die without a word, as when a phone changes its network. The socket would notice after
 // a minute. So while the page is in sight, it asks for a sign of life whenever it has heard nothing for
 // a while, and while it loads after a longer one, because on a slow line that takes its time.
+//
+// It also says if the connection is lost with a press on its way that nothing sends again, as in a lesson.
 
-import { isWaitingForAnswer } from "./commands.js";
+import { isWaitingForAnswer, tellNotSent } from "./commands.js";
 
 const root = document.documentElement;
 
@@ -25,9 +27,10 @@ const ASK_AFTER = 2_500;
 const ASK_AFTER_LOADING = 12_000;
 const SILENT = 4_000;
 const DEAD = 6_000;
-// Gives up an attempt to connect after that long, and the next ones later and later.
-const CONNECT_WITHIN = 8_000;
-const CONNECT_WITHIN_AT_LAST = 64_000;
+// Gives up an attempt to connect after that long, in turn: one that has begun on a dead line never notices
+// that the line is alive again. Each third one is for very slow lines, though one that takes longer for
+// an answer than DEAD is no use.
+const CONNECT_WITHIN = [6_000, 6_000, 12_000];
 
 const ERRORS = "[data-phx-main]:is(.phx-client-error, .phx-server-error)";
 
@@ -62,8 +65,30 @@ export function followConnection(liveSocket) {
   });
 
   for (const kind of ["start", "stop"]) addEventListener(`phx:page-loading-${kind}`, tell);
+  followPresses(socket);
   followSilence(socket);
   reconnectInsteadOfLoading(liveSocket);
+}
+
+// The numbers of the messages with presses that have not been answered. Commands are sent again, and forms
+// are filled in again.
+const pressed = new Set();
+
+function followPresses(socket) {
+  const { push } = socket;
+  socket.push = function (message) {
+    const { type, event, value } = message.payload;
+    const isPress = type === "click" || ["move", "press", "import"].includes(event);
+    if (isPress && !value.name && socket.isConnected()) pressed.add(message.ref);
+    return push.call(this, message);
+  };
+  socket.onMessage(({ ref }) => pressed.delete(ref));
+  socket.onClose(losePresses);
+}
+
+function losePresses() {
+  if (pressed.size > 0) tellNotSent();
+  pressed.clear();
 }
 
 function followSilence(socket) {
@@ -72,10 +97,10 @@ function followSilence(socket) {
   let heard = performance.now();
   let asked = null;
   let looked = heard;
-  // The attempt to connect, since when, and for how long it may take.
+  // The attempt to connect, since when, and how many were given up before it.
   let attempt = null;
   let since = heard;
-  let within = CONNECT_WITHIN;
+  let givenUp = 0;
 
   const setSilent = (silent) => {
     if (silent === "silent" in root.dataset) return;
@@ -114,15 +139,16 @@ function followSilence(socket) {
 
   const lookAtAttempt = (now) => {
     if (socket.conn !== attempt) [attempt, since] = [socket.conn, now];
+    const within = CONNECT_WITHIN[givenUp % CONNECT_WITHIN.length];
     if (socket.connectionState() !== "connecting" || now - since < within) return;
-    within = Math.min(2 * within, CONNECT_WITHIN_AT_LAST);
+    givenUp += 1;
     reconnect(socket);
   };
 
   socket.onMessage(hear);
   socket.onOpen(() => {
     isAlive = false;
-    within = CONNECT_WITHIN;
+    givenUp = 0;
     begin();
   });
   addEventListener("phx:page-loading-start", () => (loading = true));
@@ -140,6 +166,7 @@ function followSilence(socket) {
 // The browser closes a dead connection only after a minute, so nobody waits for that: neither the socket
 // nor its channels, which join again only if they have heard that the connection is lost.
 function reconnect(socket) {
+  losePresses();
   socket.conn?.close();
   socket.triggerChanError();
   socket.disconnect(() => socket.connect());

@@ -28,7 +28,7 @@
 //
 // The server doesn't know what is picked, so that is drawn again after every update.
 
-import { sendCommand, wordsWithoutConnection } from "./commands.js";
+import { isWaitingForAnswer, sendCommand, wordsWithoutConnection } from "./commands.js";
 import { hasConnection } from "./connection.js";
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
@@ -87,9 +87,9 @@ export const StepPicker = {
     if (isNewState) this.stops.follow();
   },
 
-  // A move on its way is sent again.
+  // A move on its way is sent again in a match, but not elsewhere.
   reconnected() {
-    if (!this.sent) this.reset();
+    if (!this.sent || !isWaitingForAnswer()) this.reset();
     this.draw();
   },
 
@@ -320,9 +320,10 @@ export const StepPicker = {
   // Sends a move and returns whether it was accepted. If it was not, everything picked is put
   // back.
   async push(event, move) {
-    this.sent = true;
+    // True, but no other move's.
+    const sent = (this.sent = {});
     const { accepted } = await sendCommand(this, event, { seq: Number(this.seq), move });
-    if (!accepted) this.dismiss();
+    if (!accepted && this.sent === sent) this.dismiss();
     return accepted === true;
   },
 
@@ -368,7 +369,7 @@ export const StepPicker = {
     // A dragged move is played on release, without waiting.
     const waits = this.awaitsConfirmation() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
-    this.el.classList.toggle("is-sending", this.sent);
+    this.el.classList.toggle("is-sending", this.sent !== false);
     // While steps are picked, what to do next matters more.
     const words = hasConnection() || (steps.length > 0 && !this.sent) ? null : wordsWithoutConnection(this.sent);
     const shown = this.sent || words ? "sent" : waits ? "complete" : next;

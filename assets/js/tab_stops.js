@@ -1,12 +1,15 @@
 // Makes each board and each tray a single tab stop; inside it, the arrow keys move from step to
 // step. A group is an element with data-steps, and its tab stop is the step focused last.
 
-import { arrowsWalk, isByKeyboard } from "./by_keyboard.js";
+import { isByKeyboard, keysWalk } from "./by_keyboard.js";
 import { closest, neighbour } from "./neighbour.js";
 import { write } from "./step_marks.js";
 
 const GROUP = "[data-steps]";
 const STEP = "[data-step]";
+
+const WALKING = ["ArrowLeft", "ArrowRight", "Home", "End"];
+const KEYS = ["ArrowUp", "ArrowDown", ...WALKING];
 
 // A board with at least so many rows is entered in its middle, because the way from a corner is long.
 const LARGE = 8;
@@ -61,14 +64,13 @@ export class TabStops {
   }
 
   // Handles the arrow keys, Home and End in a group; returns whether the key was one of them. With
-  // Shift, and often the left and right ones alone, they walk through the moves instead (walk.js).
+  // Shift, and often alone, all but up and down walk through the moves instead (walk.js).
   key(event) {
     const element = event.target.closest(STEP);
     const group = element?.closest(GROUP);
     if (!group || event.altKey || event.metaKey || event.shiftKey) return false;
-    const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
-    if (!keys.includes(event.key)) return false;
-    if (["ArrowLeft", "ArrowRight"].includes(event.key) && !event.ctrlKey && arrowsWalk(element)) return false;
+    if (!KEYS.includes(event.key)) return false;
+    if (WALKING.includes(event.key) && !event.ctrlKey && keysWalk(element)) return false;
     const { elements } = this.groups.find((entry) => entry.group === group);
     neighbour(element, elements, event.key, event.ctrlKey)?.focus();
     return true;

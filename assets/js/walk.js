@@ -5,15 +5,14 @@
 //   data-list    a selector of the list of moves. The move that is shown there has aria-current.
 // Buttons need no hook: phx-click="walk" with phx-value-to.
 //
-// For those who play by keyboard, arrow keys lead from step to step on the board and beside it
-// (tab_stops.js), and for everyone in a text box from letter to letter. Everywhere else the left and
-// right ones walk; with Shift they always do on the board. In the list, Home and End lead to the first
-// position and to the last.
+// For those who play by keyboard, arrow keys, Home and End lead from step to step on the board and beside
+// it (tab_stops.js), and for everyone in a text box from letter to letter. Everywhere else the left and
+// right ones walk, and Home and End lead to the first position and to the last; with Shift they always do
+// on the board.
 
-import { arrowsWalk } from "./by_keyboard.js";
+import { keysWalk } from "./by_keyboard.js";
 
-const ARROWS = { ArrowLeft: "back", ArrowRight: "forward" };
-const ENDS = { Home: "first", End: "last" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 // What needs the arrow keys itself.
 const TYPED = "input, textarea, select, [contenteditable], dialog";
@@ -25,7 +24,7 @@ const SMOOTH_MS = 300;
 
 export const Walk = {
   mounted() {
-    this.queue = new Queue((walk) => this.pushEvent("walk", walk));
+    this.reconnected();
     this.smoothAt = -Infinity;
     this.onKey = (event) => this.key(event);
     this.onWheel = (event) => this.wheel(event);
@@ -33,6 +32,11 @@ export const Walk = {
     // Passive, so that nothing is ever kept from scrolling.
     document.addEventListener("wheel", this.onWheel, { passive: true });
     this.show();
+  },
+
+  // What is on its way has no answer any more.
+  reconnected() {
+    this.queue = new Queue((walk) => this.pushEvent("walk", walk));
   },
 
   beforeUpdate() {
@@ -63,12 +67,9 @@ export const Walk = {
   key(event) {
     const { target, key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.defaultPrevented || altKey || ctrlKey || metaKey || target.closest(TYPED)) return;
-    const inList = !shiftKey && this.list()?.contains(target);
-    const walks = shiftKey || arrowsWalk(target);
-    const to = (walks ? ARROWS[key] : undefined) ?? (inList ? ENDS[key] : undefined);
-    if (!to) return;
+    if (!(key in KEYS) || !(shiftKey || keysWalk(target))) return;
     event.preventDefault();
-    this.queue.add(to);
+    this.queue.add(KEYS[key]);
   },
 
   wheel(event) {

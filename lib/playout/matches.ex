@@ -160,17 +160,20 @@ defmodule Playout.Matches do
     clock = Clock.new(data.control, Uptime.now())
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}
 
-    storing = [
-      once_in: options[:once_in] || 0,
-      most: Settings.limit(:stored),
-      from: options[:from],
-      # The second press of a double press does not start a match, so it isn't counted.
-      allow: Limits.match(visitor, options[:from], data.listed)
-    ]
+    storing = fn counted, room ->
+      [
+        once_in: options[:once_in] || 0,
+        most: Settings.limit(:stored),
+        from: options[:from],
+        # The second press of a double press does not start a match, so it isn't counted.
+        allow: fn -> with :ok <- room, do: counted.() end
+      ]
+    end
 
     with {:ok, state} <- State.from_events(id, [event]),
-         {:ok, deleted} <-
-           offer(data.listed, options[:from], id, fn -> Store.create(state, event, storing) end) do
+         counted = Limits.match(visitor, options[:from], shown(state)),
+         create = &Store.create(state, event, storing.(counted, &1)),
+         {:ok, deleted} <- offer(data.listed, options[:from], id, create) do
       for {id, visitors} <- deleted, do: forget(id, visitors)
       changed(State.visitors(state))
       {:ok, id}
@@ -179,6 +182,10 @@ defmodule Playout.Matches do
       {:error, reason} -> {:error, reason}
     end
   end
+
+  # What of it the lobby shows to all.
+  defp shown(%{listed: true}), do: :seat
+  defp shown(state), do: if(State.watched?(state), do: :watched)
 
   @doc """
   Creates a match with the same players on swapped sides. Only the players and the owner of
@@ -312,7 +319,8 @@ defmodule Playout.Matches do
   command for any other state is refused. The change that it made is the answer, and a message
   to everyone else who watches.
 
-  A refusal changes nothing. Its reason is an error of the rules or one of
+  A refusal changes nothing, except that after `:not_stored` the command may have been, or may still be,
+  stored: whoever wants to know sends it again under its name. Its reason is an error of the rules or one of
   `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
   :bytes | :bytes_from}`, `:not_found`, `:not_stored`, or `:crashed` if the match's process has
   crashed too often.
@@ -369,9 +377,7 @@ defmodule Playout.Matches do
 
         # Refused, or the same command was carried out meanwhile.
         answer ->
-          Store.discard(new)
-          # Lists may show it already.
-          forget(new, State.visitors(state))
+          discard(new, id, State.visitors(state))
           answer
       end
     end
@@ -386,14 +392,19 @@ defmodule Playout.Matches do
   end
 
   defp carry_out(id, visitor, seq, command, options) do
-    offer(command == {:list, true}, options[:from], id, fn ->
-      call(id, visitor, seq, command, options)
+    offer(command == {:list, true}, options[:from], id, fn room ->
+      with :ok <- room, do: call(id, visitor, seq, command, options)
     end)
+  end
+
+  # Lists may show it already. What the match has accepted stays, even if nobody heard of that.
+  defp discard(rematch, of, visitors) do
+    if Store.discard(rematch, of) != {:error, :accepted}, do: forget(rematch, visitors)
   end
 
   # Runs what may make the lobby offer a seat.
   defp offer(true, from, id, work), do: OpenSeats.offer(from, id, work)
-  defp offer(false, _from, _id, work), do: work.()
+  defp offer(false, _from, _id, work), do: work.(:ok)
 
   defp call(id, visitor, seq, command, options) do
     send =

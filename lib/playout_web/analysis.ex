@@ -17,8 +17,8 @@ defmodule PlayoutWeb.Analysis do
   @typedoc """
   - `path`: the moves to the position that is shown;
   - `snapshot`: that position, as the rules describe it;
-  - `nodes`: all moves of the record by id, each with its path in reverse (the last move first) and
-    the move as boards and lists show it.
+  - `nodes`: all moves of the record by id, each with the id of the one before and the move as boards
+    and lists show it. Paths would be most of an analysis as soon as a message has copied it.
   """
   @type t :: %__MODULE__{
           game: atom,
@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Analysis do
           record: Record.t(),
           path: Record.path(),
           snapshot: Snapshot.t(),
-          nodes: %{id => %{path: Record.path(), played: Description.played()}}
+          nodes: %{id => %{parent: id, played: Description.played()}}
         }
 
   @type id :: String.t()
@@ -90,20 +90,19 @@ defmodule PlayoutWeb.Analysis do
 
   defp nodes(record) do
     with {:ok, played} <- Record.played(record) do
-      {nodes, []} = nodes(record.root.children, @root, [], {%{}, played})
+      {nodes, []} = nodes(record.root.children, @root, {%{}, played})
       {:ok, nodes}
     end
   end
 
   # In the order of the moves that the rules have described.
-  defp nodes([node | variations], parent, before, {nodes, [played | rest]}) do
+  defp nodes([node | variations], parent, {nodes, [played | rest]}) do
     id = id(parent, node.move)
-    path = [node.move | before]
-    below = {Map.put(nodes, id, %{path: path, played: played}), rest}
-    nodes(variations, parent, before, nodes(node.children, id, path, below))
+    below = {Map.put(nodes, id, %{parent: parent, played: played}), rest}
+    nodes(variations, parent, nodes(node.children, id, below))
   end
 
-  defp nodes([], _parent, _before, nodes), do: nodes
+  defp nodes([], _parent, nodes), do: nodes
 
   defp played(record, path) do
     with {:ok, _native, _snapshot, played} <- Engine.Record.open(Record.position(record, path)),
@@ -111,10 +110,10 @@ defmodule PlayoutWeb.Analysis do
   end
 
   defp add_nodes(nodes, played) do
-    {nodes, _id, _path} =
-      Enum.reduce(played, {nodes, @root, []}, fn move, {nodes, parent, path} ->
-        {id, path} = {id(parent, move.text), [move.text | path]}
-        {Map.put_new(nodes, id, %{path: path, played: move}), id, path}
+    {nodes, _id} =
+      Enum.reduce(played, {nodes, @root}, fn move, {nodes, parent} ->
+        id = id(parent, move.text)
+        {Map.put_new(nodes, id, %{parent: parent, played: move}), id}
       end)
 
     nodes
@@ -142,10 +141,14 @@ defmodule PlayoutWeb.Analysis do
   def path_of(_analysis, @root), do: {:ok, []}
 
   def path_of(%__MODULE__{nodes: nodes}, id) do
-    case nodes do
-      %{^id => %{path: path}} -> {:ok, Enum.reverse(path)}
-      _none -> :error
-    end
+    if is_map_key(nodes, id), do: {:ok, path_to(nodes, id, [])}, else: :error
+  end
+
+  defp path_to(_nodes, @root, path), do: path
+
+  defp path_to(nodes, id, path) do
+    %{^id => %{parent: parent, played: %{text: move}}} = nodes
+    path_to(nodes, parent, [move | path])
   end
 
   @doc "Returns the moves to the position that is shown, as boards and lists show them."

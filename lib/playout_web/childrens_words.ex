@@ -1,8 +1,12 @@
 defmodule PlayoutWeb.ChildrensWords do
   @moduledoc """
-  What a match says to a child who comes from the lesson, besides what the lesson says too
-  (`PlayoutWeb.LessonText.Children`): messages of other modules, which are translated once more with the
-  context "children". `PlayoutWeb.Locale.use_words_for_children/0` puts these in the place of the others.
+  The words of a match that a child may play after the lesson (`PlayoutWeb.MatchText.for_children?/1`),
+  besides those of the lesson (`PlayoutWeb.LessonText.Children`): messages of other modules, which are
+  translated once more with the context "children". `PlayoutWeb.Locale.use_words_for_children/0` puts
+  these in the place of the others.
+
+  Everybody who plays such a match reads them. Only the browser knows who has done the lesson, and a page
+  that changed its words as soon as it is connected would be worse.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -13,6 +17,8 @@ defmodule PlayoutWeb.ChildrensWords do
       pgettext_noop("Your move", "children"),
       pgettext_noop("Your move.", "children"),
       pgettext_noop("You win", "children"),
+      pgettext_noop("%{player} wins", "children"),
+      pgettext_noop("Next: %{level}", "children"),
       pgettext_noop("You lose", "children"),
       pgettext_noop("Draw", "children"),
       pgettext_noop("Thinking…", "children"),

@@ -11,9 +11,14 @@ defmodule PlayoutWeb.Endpoint do
     # come back, or to another node, at once.
     drainer: [batch_size: 200, batch_interval: 50, shutdown: 3_000]
 
+  # Plug.Static fails if a range begins after the end of its file. So every file is sent whole, as HTTP
+  # allows.
+  plug :whole_files
+
   plug Plug.Static,
     at: "/",
     from: :playout,
+    headers: %{"accept-ranges" => "none"},
     gzip: not code_reloading?,
     brotli: not code_reloading?,
     only: PlayoutWeb.static_paths(),
@@ -24,6 +29,7 @@ defmodule PlayoutWeb.Endpoint do
   plug Plug.Static,
     at: "/",
     from: {:playout, "priv/static/assets"},
+    headers: %{"accept-ranges" => "none"},
     only: ~w(robots.txt favicon.ico offline.js)
 
   if code_reloading? do
@@ -46,6 +52,8 @@ defmodule PlayoutWeb.Endpoint do
 
   @impl Plug
   def call(conn, options), do: super(PlayoutWeb.Handshake.readable(conn), options)
+
+  defp whole_files(conn, _options), do: Plug.Conn.delete_req_header(conn, "range")
 
   # The router lets only so many requests of an address in at the same time.
   defp route(conn, options) do

@@ -11,6 +11,8 @@ defmodule PlayoutWeb.Handshake do
   """
   import Plug.Conn
 
+  alias PlayoutWeb.FieldNames
+
   # As powers of two, in bytes.
   @sent 12
   @received 10
@@ -18,9 +20,18 @@ defmodule PlayoutWeb.Handshake do
   @offer "sec-websocket-extensions"
   @key "sec-websocket-key"
 
-  @doc "Makes a request for a socket ask for small windows or for no compression, and have one key at most."
+  @doc """
+  Makes a request for a socket ask for small windows or for no compression, have one key at most, and no
+  query with long names (`PlayoutWeb.FieldNames`). Without its query it is refused.
+  """
   @spec readable(Plug.Conn.t()) :: Plug.Conn.t()
-  def readable(conn), do: conn |> replace(@offer, &offer/1) |> replace(@key, &key/1)
+  def readable(conn), do: conn |> replace(@offer, &offer/1) |> replace(@key, &key/1) |> query()
+
+  # Of a page, the router refuses it in words.
+  defp query(%{path_info: ["live" | _], query_string: query} = conn),
+    do: if(FieldNames.short?(query), do: conn, else: %{conn | query_string: ""})
+
+  defp query(conn), do: conn
 
   defp replace(conn, name, read) do
     case get_req_header(conn, name) do

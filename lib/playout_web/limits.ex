@@ -13,7 +13,11 @@ defmodule PlayoutWeb.Limits do
         visitor_events: 30,
         address_work: 1_200,
         visitor_work: 300,
-        pages: 20
+        analysis_moves: 240_000,
+        pages: 20,
+        pushes: 600,
+        signs: 5,
+        refusals: 10
 
     * `connections`: the connections of one address, whether they are used or not. Those of a trusted
       proxy do not count, except among all connections of the site, for which there are only so many
@@ -27,8 +31,17 @@ defmodule PlayoutWeb.Limits do
     * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
+    * `analysis_moves`: the moves of all analyses that are open, of each rounded up to hundreds, or one for
+      500 bytes of its text if that is more. Half are for addresses with no more than the largest analysis
+      (`Playout.Engine.Places`), so one address alone gets a quarter. That is as much as 300 pages with
+      200 moves each. A move takes up to 2 kB;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
-      A page counts when it is requested and again when it is connected.
+      A page counts when it is requested and again when it is connected;
+    * `pushes`: the messages of matches that the pages of one address take in a second, after a burst of
+      twice as many. Beyond them, nothing is refused, but pages wait and take only the newest;
+    * `signs`: the pings, heartbeats and leaves that one socket sends in a second, after a burst of ten times
+      as many, and `refusals`, how many of its messages are refused, after thirty times as many. Beyond
+      them the socket is closed.
 
   An address may be that of a school, so its limits are generous. What is beyond a limit is refused,
   and everything else goes on: a flood from one page closes no other page.
@@ -43,6 +56,13 @@ defmodule PlayoutWeb.Limits do
   defmodule Rates do
     @moduledoc false
     use Hammer, backend: :ets, algorithm: :token_bucket
+
+    # Hammer takes nothing back. Its rows are the key, what is left, and the second of the last hit.
+    def give_back(key, cost, capacity) do
+      full = {key, capacity, System.system_time(:second)}
+      :ets.update_counter(__MODULE__, key, {2, cost, capacity, capacity}, full)
+      :ok
+    end
   end
 
   @type address :: :inet.ip_address()
@@ -57,7 +77,10 @@ defmodule PlayoutWeb.Limits do
           | :address_work
           | :visitor_work
           | :work_queue
+          | :analysis_moves
           | :pages
+          | :pushes
+          | :signs
           | :refusals
 
   @env Application.compile_env(:playout, :settings, Application)
@@ -69,7 +92,10 @@ defmodule PlayoutWeb.Limits do
     patience: 10_000,
     address_events: 300,
     visitor_events: 30,
+    analysis_moves: 240_000,
     pages: 20,
+    pushes: 600,
+    signs: 5,
     refusals: 10
   ]
 
@@ -81,6 +107,8 @@ defmodule PlayoutWeb.Limits do
     address_work: 20,
     visitor_work: 20,
     pages: 30,
+    pushes: 2,
+    signs: 10,
     refusals: 30
   ]
 
@@ -90,6 +118,12 @@ defmodule PlayoutWeb.Limits do
   # Connections: six for files, and some for the sockets of its pages.
   @of_browser 16
 
+  # Moves of analyses are counted in so many, and 20 times as many are the largest analysis.
+  @moves 100
+  @of_analysis 20
+  @bytes_of_move 500
+
+  @analyses __MODULE__.Analyses
   @connections __MODULE__.Connections
   @sockets __MODULE__.Sockets
   @requests __MODULE__.Requests
@@ -99,6 +133,7 @@ defmodule PlayoutWeb.Limits do
     [
       # A minute after its last use, a bucket is full again and can be forgotten.
       {Rates, key_older_than: 60_000},
+      {Registry, keys: :duplicate, name: @analyses},
       {Registry, keys: :duplicate, name: @connections},
       {Registry, keys: :duplicate, name: @sockets},
       {Registry, keys: :duplicate, name: @requests}
@@ -186,11 +221,44 @@ defmodule PlayoutWeb.Limits do
 
   @doc "Returns the number of connected sockets; nil while the counters restart."
   @spec sockets() :: non_neg_integer | nil
-  def sockets do
-    Registry.count(@sockets)
+  def sockets, do: count(@sockets)
+
+  defp count(registry, times \\ 1) do
+    times * Registry.count(registry)
   rescue
     ArgumentError -> nil
   end
+
+  @doc """
+  Counts the moves of the analysis that the calling process has, and the bytes of its text, until it exits
+  or has another one. If they are too many, refuses the analysis, and counts the one before.
+  """
+  @spec analysis(address, non_neg_integer, non_neg_integer) :: :ok | {:error, :analysis_moves}
+  def analysis(address, moves, bytes) do
+    before = length(Registry.values(@analyses, address, self()))
+    now = div(max(moves, div(bytes, @bytes_of_move)) + @moves - 1, @moves)
+    for number <- (before + 1)..now//1, do: Registry.register(@analyses, address, number)
+
+    if now <= before or few_moves?(address) do
+      keep_moves(address, now)
+    else
+      keep_moves(address, before)
+      refused(:analysis_moves)
+    end
+  end
+
+  defp few_moves?(address) do
+    own = Registry.count_match(@analyses, address, :_)
+    most = div(limit(:analysis_moves), @moves)
+    Places.free?(max(own - @of_analysis, 0), Registry.count(@analyses) - 1, most)
+  end
+
+  defp keep_moves(address, most),
+    do: Registry.unregister_match(@analyses, address, :"$1", [{:>, :"$1", most}])
+
+  @doc "Returns how many moves all open analyses have, as they are counted; nil while the counters restart."
+  @spec analysis_moves() :: non_neg_integer | nil
+  def analysis_moves, do: count(@analyses, @moves)
 
   @doc """
   Counts a message of a page, and refuses it beyond the limits of its visitor (`nil` if unknown) and
@@ -226,6 +294,9 @@ defmodule PlayoutWeb.Limits do
 
   defp take(_limit, _key, 0), do: :ok
 
+  defp take(limit, key, cost) when cost < 0,
+    do: Rates.give_back({limit, key}, -cost, capacity(limit))
+
   # A bucket that has less refuses; then what it has is taken.
   defp take(limit, key, cost) do
     with {:deny, _wait} <- bucket(limit, key, cost),
@@ -239,6 +310,17 @@ defmodule PlayoutWeb.Limits do
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
 
+  @doc "Counts a message of a match to a page of this address, which has to wait beyond the limit."
+  @spec push(address) :: :ok | {:error, :pushes}
+  def push(address), do: hit(:pushes, address)
+
+  @doc """
+  Counts a message of the calling socket that only says that its page is there, or is no more, and refuses the
+  socket if there are too many.
+  """
+  @spec sign() :: :ok | {:error, :signs}
+  def sign, do: hit(:signs, self())
+
   @doc "Counts a refusal of the calling socket, and refuses the socket if it keeps on."
   @spec refusal() :: :ok | {:error, :refusals}
   def refusal, do: hit(:refusals, self())
@@ -251,9 +333,10 @@ defmodule PlayoutWeb.Limits do
   end
 
   defp bucket(limit, key, cost) do
-    rate = limit(limit)
-    Rates.hit({limit, key}, rate, rate * Keyword.fetch!(@bursts, limit), cost)
+    Rates.hit({limit, key}, limit(limit), capacity(limit), cost)
   end
+
+  defp capacity(limit), do: limit(limit) * Keyword.fetch!(@bursts, limit)
 
   @doc false
   def refused(limit) do

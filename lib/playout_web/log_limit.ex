@@ -4,6 +4,9 @@ defmodule PlayoutWeb.LogLimit do
   so many lines of each kind (`log_lines` of `Playout.Matches.Settings`), and only so many of all kinds. A
   line beforehand says that others are left out.
 
+  A client that falls silent is no error of the site's: browsers open connections that they may need, and
+  networks fail in the middle of a request. Bandit's lines about them are left out.
+
   This is a primary filter of Erlang's `:logger`, so it sees the lines of libraries too. The kind of a
   crash is the function that failed; of any other line, it is the place in the code that wrote it.
 
@@ -12,6 +15,7 @@ defmodule PlayoutWeb.LogLimit do
   """
   require Logger
 
+  alias Bandit.HTTPError
   alias Playout.Matches.{Limits, Settings}
 
   # Of what a kind may have. Each request is a line.
@@ -33,6 +37,9 @@ defmodule PlayoutWeb.LogLimit do
 
   # Logger leaves these out (`handle_sasl_reports`): each process that a supervisor starts is one.
   def filter(%{meta: %{domain: [:otp, :sasl | _]}} = event, _config), do: event
+
+  def filter(%{meta: %{crash_reason: {%HTTPError{plug_status: :request_timeout}, _}}}, _),
+    do: :stop
 
   # A filter that fails would be removed.
   def filter(event, _config) do

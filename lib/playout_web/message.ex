@@ -43,16 +43,18 @@ defmodule PlayoutWeb.Message do
   defp topic?("lv:" <> _id), do: true
   defp topic?(topic), do: topic == "phoenix"
 
+  # Events of LiveView itself start with "lv:"; our pages send none.
   defp of_page?("event", %{"type" => type, "event" => name, "value" => value} = payload)
        when is_binary(name) and byte_size(name) <= @most_name do
-    value?(type, value) and cid?(payload["cid"]) and payload["uploads"] in [nil, %{}] and
+    not String.starts_with?(name, "lv:") and value?(type, value) and cid?(payload["cid"]) and
+      payload["uploads"] in [nil, %{}] and
       meta?(payload["meta"])
   end
 
   defp of_page?("phx_join", %{"session" => session} = payload) when is_binary(session) do
     Enum.all?(~w(static flash), &text_or_none?(payload[&1])) and
-      short_names?(payload["url"]) and short_names?(payload["redirect"]) and
-      map_or_none?(payload["params"]) and payload["sticky"] in [nil, true, false] and
+      readable?(payload["url"] || payload["redirect"]) and readable?(payload["redirect"] || "") and
+      params?(payload["params"]) and payload["sticky"] in [nil, true, false] and
       not is_map_key(payload, "caller")
   end
 
@@ -61,7 +63,14 @@ defmodule PlayoutWeb.Message do
   defp of_page?(event, %{"cids" => cids}) when event in ~w(cids_will_destroy cids_destroyed),
     do: is_list(cids) and Enum.all?(cids, &is_integer/1)
 
-  defp of_page?(event, _payload), do: event in ~w(heartbeat phx_leave)
+  defp of_page?(event, payload), do: event in ~w(heartbeat phx_leave) and payload == %{}
+
+  defp params?(params) when is_map(params) do
+    files = params["_track_static"] || []
+    is_list(files) and Enum.all?(files, &is_binary/1)
+  end
+
+  defp params?(_other), do: false
 
   # LiveView decodes a form only later, and the name of the field that has changed once more.
   defp value?("form", text) when is_binary(text) do
@@ -82,32 +91,29 @@ defmodule PlayoutWeb.Message do
   # LiveView adds it to the fields of a form, whose target it may name too.
   defp meta?(meta), do: is_nil(meta) or (is_map(meta) and target?(meta["_target"]))
 
-  # LiveView takes an address apart and decodes it, and crashes where it has no page.
+  # LiveView crashes where it has no page.
   defp address?(text) do
-    with true <- is_binary(text) and short_names?(text),
-         {:ok, %URI{path: path, query: query, host: host}} <- URI.new(text) do
-      parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
-
-      plain?(Query.decode(query || "")) and
+    readable?(text) and
+      with %URI{path: path, host: host} <- URI.parse(text) do
+        parts = for part <- String.split(path || "", "/"), part != "", do: URI.decode(part)
         Phoenix.Router.route_info(PlayoutWeb.Router, "GET", parts, host) != :error
-    else
-      _none -> false
-    end
+      end
   end
 
-  defp short_names?(nil), do: true
-
-  defp short_names?(address) when is_binary(address) do
-    case String.split(address, "?", parts: 2) do
-      [_path, query] -> FieldNames.short?(query)
+  # LiveView takes an address apart and decodes its query. People type addresses that are not quite right, such
+  # as with brackets, and browsers pass them on.
+  defp readable?(text) when is_binary(text) do
+    case String.split(text, "?", parts: 2) do
       [_path] -> true
+      [_path, query] -> FieldNames.short?(query) and plain?(decoded(URI.parse(text).query))
     end
   end
 
-  defp short_names?(_other), do: false
+  defp readable?(_other), do: false
+
+  defp decoded(query), do: Query.decode(query || "")
 
   defp cid?(cid), do: is_nil(cid) or is_integer(cid)
-  defp map_or_none?(value), do: is_nil(value) or is_map(value)
   defp text_or_none?(value), do: is_nil(value) or is_binary(value)
 
   defp plain?(value), do: count(value, 0, 0) <= @most_values

@@ -83,15 +83,11 @@ defmodule PlayoutWeb.Router do
     end
   end
 
-  # As cheap as files, and fetched once with a page.
-  scope "/", PlayoutWeb do
-    get "/site.webmanifest", BrowserController, :manifest
-    get "/offline", BrowserController, :offline
-  end
-
   scope "/", PlayoutWeb do
     pipe_through :limited_as_text
 
+    get "/site.webmanifest", BrowserController, :manifest
+    get "/offline", BrowserController, :offline
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
   end

@@ -371,8 +371,11 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:not_found), do: gettext("This match has been deleted.")
   def refusal(:stale), do: gettext("The board has changed. Please look again.")
 
+  # The database may have stored it all the same.
   def refusal(:not_stored) do
-    gettext("Saving failed, so nothing has changed. Please try again.")
+    gettext(
+      "Saving failed. It may have worked all the same, so please check before you try again."
+    )
   end
 
   def refusal(:stopping) do
@@ -384,6 +387,9 @@ defmodule PlayoutWeb.Sentences do
   end
 
   def refusal(_reason), do: gettext("That didn't work. Please try again.")
+
+  @doc "Says that a command could not be stored, and that its page sends it again."
+  def saving_again, do: gettext("Saving failed. Trying again…")
 
   @doc "Says that an engine failed, and why, if the reason helps."
   def failure(%Playout.Error{code: :no_table}) do

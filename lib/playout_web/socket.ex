@@ -7,8 +7,8 @@ defmodule PlayoutWeb.Socket do
   that leaves its page as it is and lets `js/connection.js` say why. Messages that no page sends
   (`PlayoutWeb.Message`) close the socket.
   """
-  # A page has one channel, and two while a link is followed.
-  use Phoenix.Socket, max_channels_per_transport: 5
+  # A page has one channel, two while a link is followed, and three if another one is pressed meanwhile.
+  use Phoenix.Socket, max_channels_per_transport: 3
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
@@ -20,8 +20,9 @@ defmodule PlayoutWeb.Socket do
   # A close code of our own, so that the page knows why it is not connected.
   @no_room 4029
 
-  # These free memory or prove that the page is still there, and cost no more than their refusal.
-  @always ~w(heartbeat phx_leave)
+  # These free memory or prove that the page is still there, so they are never refused. A socket with too many
+  # is closed.
+  @signs ~w(heartbeat phx_leave)
 
   # In milliseconds of work (`PlayoutWeb.Work`).
   @patch 20
@@ -33,9 +34,13 @@ defmodule PlayoutWeb.Socket do
 
   @impl Phoenix.Socket
   def connect(params, socket, info) do
+    address = ClientAddress.of_socket(info)
     visitor = info[:session]["visitor"]
-    socket = assign(socket, address: ClientAddress.of_socket(info), visitor: visitor)
-    LiveView.Socket.connect(params, socket, info)
+
+    with :ok <- Limits.event(address, visitor) do
+      socket = assign(socket, address: address, visitor: visitor)
+      LiveView.Socket.connect(params, socket, info)
+    end
   end
 
   # Phoenix takes it for granted that a version is text, and reads its numbers.
@@ -72,6 +77,7 @@ defmodule PlayoutWeb.Socket do
       {:ok, message} ->
         case allow(message, socket.assigns) do
           :ok -> settled(super(frame, state), message.event, socket.assigns)
+          {:error, :signs} -> flood(state)
           {:error, _limit} -> refuse(message, state)
         end
 
@@ -88,13 +94,14 @@ defmodule PlayoutWeb.Socket do
 
   def handle_info(message, state), do: super(message, state)
 
+  # Bandit has answered a ping. Browsers send none.
   @impl Phoenix.Socket.Transport
   def handle_control({_payload, options}, state) do
     if options[:opcode] == :pong, do: Delay.answered()
-    {:ok, state}
+    if Limits.sign() == :ok, do: {:ok, state}, else: flood(state)
   end
 
-  defp allow(%{event: event}, _who) when event in @always, do: :ok
+  defp allow(%{event: event}, _who) when event in @signs, do: Limits.sign()
 
   defp allow(%{event: event}, %{address: address, visitor: visitor}) do
     with :ok <- Limits.event(address, visitor),
@@ -122,9 +129,11 @@ defmodule PlayoutWeb.Socket do
   defp refuse(message, {_channels, socket} = state) do
     case Limits.refusal() do
       :ok -> {:reply, :error, refusal(socket, message), state}
-      {:error, :refusals} -> {:stop, {:shutdown, :flood}, @no_room, state}
+      {:error, :refusals} -> flood(state)
     end
   end
+
+  defp flood(state), do: {:stop, {:shutdown, :flood}, @no_room, state}
 
   defp refusal(socket, message) do
     {status, payload} = refused(message)

@@ -14,6 +14,12 @@ defmodule PlayoutWeb.Work do
   The budget covers the events of pages and their components, with the rendering that follows them. Opening
   a page and following a link within it count as well; `PlayoutWeb.Socket` refuses these beyond the budget.
 
+  What a match sends to its pages costs the address of each page (`pushes/1`), at least one millisecond a
+  message, because somebody may open hundreds of pages of a match. So many messages of an address are
+  taken at once; beyond them, a page takes the newest ones a second later. That is enough for 300 pupils
+  who play an engine and make a move every four seconds: a move causes up to five messages, which is 375 a
+  second, and costs two milliseconds and theirs, which is 525 of the 1,200 that an address has.
+
   A page that needs more than 256 MiB crashes alone, and its browser opens it again. The largest
   analyses take less than a tenth of that.
   """
@@ -30,6 +36,11 @@ defmodule PlayoutWeb.Work do
   @most_memory 256 * 1024 * 1024
   # In milliseconds.
   @in_advance 50
+  @push 1
+  @late_after 1_000
+
+  # The messages of a match of which a page needs only the newest.
+  @newest [:match, :waiting, :thinking, :thought, :chat]
 
   @who {__MODULE__, :who}
   @begun {__MODULE__, :begun}
@@ -42,9 +53,10 @@ defmodule PlayoutWeb.Work do
 
   defp watch(%{assigns: assigns} = socket) do
     # A page that a controller renders knows no visitor.
-    Process.put(@who, {assigns.address, assigns[:visitor]})
+    who = {assigns.address, assigns[:visitor]}
+    Process.put(@who, who)
     bound_memory(setting(:most_memory) || @most_memory)
-    begin()
+    begin(who, 0)
 
     socket
     |> attach_hook(__MODULE__, :handle_event, &event/3)
@@ -71,6 +83,17 @@ defmodule PlayoutWeb.Work do
   def component(socket) do
     if connected?(socket),
       do: attach_hook(socket, __MODULE__, :handle_event, &event/3),
+      else: socket
+  end
+
+  @doc """
+  Bounds the messages of a match to its page, and counts what they cost, of the budget of the page's
+  address; for its `mount/3`. Others have caused them, so the visitor pays nothing.
+  """
+  @spec pushes(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()
+  def pushes(socket) do
+    if connected?(socket),
+      do: socket |> put_private(:late, []) |> attach_hook(__MODULE__, :handle_info, &pushed/2),
       else: socket
   end
 
@@ -101,13 +124,13 @@ defmodule PlayoutWeb.Work do
   # Here and not in the process of the socket, where the messages of a burst would all arrive before the
   # first one has cost anything.
   defp event(_event, _params, socket) do
-    {address, visitor} = Process.get(@who)
+    {address, visitor} = who = Process.get(@who)
     # The event before, if the page has not changed since.
     stop()
 
     case Limits.work(address, visitor, @in_advance) do
       :ok ->
-        begin(@in_advance)
+        begin(who, @in_advance)
         {:cont, socket}
 
       {:error, _limit} ->
@@ -115,9 +138,65 @@ defmodule PlayoutWeb.Work do
     end
   end
 
+  defp pushed({__MODULE__, :late}, %{private: %{late: late}} = socket) do
+    if may_push?(),
+      do: {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)},
+      else: {:halt, wait(socket, late)}
+  end
+
+  defp pushed(message, %{private: %{late: late}} = socket)
+       when is_tuple(message) and elem(message, 0) in @newest do
+    cond do
+      # In their order.
+      late != [] ->
+        late = List.keydelete(late, elem(message, 0), 0) ++ [message]
+        {:halt, put_private(socket, :late, late)}
+
+      may_push?() ->
+        {:cont, socket}
+
+      true ->
+        {:halt, wait(socket, [message])}
+    end
+  end
+
+  # Hundreds of others may come and go, which costs next to nothing.
+  defp pushed(_message, socket) do
+    stop()
+    begin(address_only(), 0)
+    {:cont, socket}
+  end
+
+  defp may_push? do
+    {address, nil} = who = address_only()
+    stop()
+
+    case Limits.push(address) do
+      :ok ->
+        count(who, @push)
+        begin(who, @push)
+        true
+
+      {:error, :pushes} ->
+        false
+    end
+  end
+
+  defp address_only, do: put_elem(Process.get(@who), 1, nil)
+
+  defp wait(socket, late) do
+    Process.send_after(self(), {__MODULE__, :late}, setting(:late_after) || @late_after)
+    put_private(socket, :late, late)
+  end
+
+  defp take(message, socket) do
+    {:noreply, socket} = socket.view.handle_info(message, socket)
+    socket
+  end
+
   # A part of an event, or what follows from one.
   defp goes_on(_params_or_name, _address_or_result, socket) do
-    if Process.get(@begun) == nil, do: begin()
+    if Process.get(@begun) == nil, do: begin(Process.get(@who), 0)
     {:cont, socket}
   end
 
@@ -130,14 +209,13 @@ defmodule PlayoutWeb.Work do
 
   defp setting(name), do: :playout |> @env.get_env(__MODULE__, []) |> Keyword.get(name)
 
-  # What was paid before is an event's.
-  defp begin(paid \\ 0), do: Process.put(@begun, {reductions(), paid})
+  # Who pays, and what they have paid before.
+  defp begin(who, paid), do: Process.put(@begun, {reductions(), who, paid})
 
+  # What is paid for before costs at least one.
   defp stop do
-    with {before, paid} <- Process.delete(@begun) do
-      cost = milliseconds(reductions() - before)
-      count(Process.get(@who), if(paid == 0, do: cost, else: max(cost, 1) - paid))
-    end
+    with {before, who, paid} <- Process.delete(@begun),
+         do: count(who, max(milliseconds(reductions() - before), min(paid, 1)) - paid)
   end
 
   defp count({address, visitor}, milliseconds), do: Limits.worked(address, visitor, milliseconds)

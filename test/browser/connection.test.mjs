@@ -21,13 +21,25 @@ class Line {
 
   deaf = false;
   mute = false;
+  // Whether commands are answered as by a database that fails, and with which names.
+  failing = false;
+  failed = [];
   sockets = [];
 
   open(socket) {
     this.sockets.push(socket);
     const site = socket.connectToServer();
-    socket.onMessage((message) => this.deaf || site.send(message));
+    socket.onMessage((message) => this.deaf || this.fail(socket, message) || site.send(message));
     site.onMessage((message) => this.mute || socket.send(message));
+  }
+
+  fail(socket, message) {
+    const [join, ref, topic, event, payload] = JSON.parse(message);
+    const name = event === "event" && payload.value.name;
+    if (!this.failing || !name) return false;
+    this.failed.push(name);
+    socket.send(JSON.stringify([join, ref, topic, "phx_reply", { status: "ok", response: { diff: { r: { again: true } } } }]));
+    return true;
   }
 
   // Without an answer or a reset, as when a phone loses its network.
@@ -126,7 +138,7 @@ for (const lost of ["deaf", "mute"]) {
 
 test("a page goes on after a network that fails without a word, also while it connects or joins", async () => {
   const wire = await Wire.to(server.base);
-  const { one, other } = await meet({ clock: true }, {}, wire.base);
+  const { one, other, line } = await meet({ clock: true }, {}, wire.base);
   const { page } = one;
   const lost = page.getByText("Connection lost.");
   await pressMove(one);
@@ -146,7 +158,15 @@ test("a page goes on after a network that fails without a word, also while it co
     await page.clock.resume();
     await lost.waitFor({ state: "hidden" });
   };
+  const others = page.locator(".presence");
+  // Attempts that have begun on the dead line never end, but they are given up, however many there were.
+  const triesSoon = async () => {
+    const { length } = line.sockets;
+    for (let seconds = 0; seconds < 16 && line.sockets.length === length; seconds++) await page.clock.runFor(1_000);
+    assert.ok(line.sockets.length > length, "no new attempt within 16 s");
+  };
 
+  assert.equal(await others.isVisible(), true);
   wire.die();
   await page.clock.runFor(8_000);
   await lost.waitFor();
@@ -155,10 +175,13 @@ test("a page goes on after a network that fails without a word, also while it co
 
   await play(one, 3);
   wire.die();
-  await page.clock.runFor(20_000);
+  await page.clock.runFor(40_000);
   await lost.waitFor();
+  assert.equal(await others.isVisible(), false);
+  for (let attempt = 0; attempt < 4; attempt++) await triesSoon();
   await play(other, 4);
   await goesOn(4);
+  await others.waitFor();
 
   await play(one, 5);
   wire.die();
@@ -207,6 +230,136 @@ test("without a network one can choose a move, which is sent later", async () =>
   await page.context().setOffline(false);
   await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
   await leave(one, other);
+});
+
+test("a command that could not be stored is sent again under its name until it is", async () => {
+  const { one, other, line } = await meet({ clock: true });
+  const { page } = one;
+  line.failing = true;
+  await pressMove(one);
+  await prompt(page, "sent").waitFor();
+  for (let seconds = 0; seconds < 60 && line.failed.length < 12; seconds++) await page.clock.runFor(5_000);
+  assert.ok(line.failed.length >= 12 && new Set(line.failed).size === 1, `${line.failed}`);
+  await prompt(page, "sent").waitFor();
+  line.failing = false;
+  await page.clock.runFor(5_000);
+  await page.clock.resume();
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await leave(one, other);
+});
+
+test("what a page has left behind is said by the next one, which leads to it or forgets it", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  const match = page.url();
+  const unsent = page.getByRole("status").filter({ hasText: "may not have been sent" });
+
+  // By a link, as the connection dies.
+  line.deaf = true;
+  await pressMove(one);
+  await prompt(page, "sent").waitFor();
+  line.deaf = false;
+  await page.goto(one.base);
+  await unsent.waitFor();
+  await unsent.getByRole("link", { name: "Go to the match" }).press("Enter");
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await unsent.waitFor({ state: "hidden" });
+
+  // By another tab, once this one is closed.
+  await page.locator("#ask-resign").click();
+  line.deaf = true;
+  await page.locator("#resign").click();
+  await page.locator("#resign.is-sent").waitFor();
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(`${one.base}/rules/quarto`);
+  const words = next.getByRole("status").filter({ hasText: "may not have been sent" });
+  await words.getByRole("button", { name: "Don't send it" }).press("Enter");
+  await words.waitFor({ state: "hidden" });
+  await next.goto(match);
+  await next.locator("#ask-resign").waitFor();
+  await leave(one, other);
+});
+
+test("a browser that stores nothing asks before a page goes whose move is on its way", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error("blocked");
+    };
+  });
+  const leaving = async () => {
+    const asked = page.waitForEvent("dialog");
+    await page.evaluate(() => setTimeout(() => location.assign("/")));
+    return asked;
+  };
+  line.deaf = true;
+  await pressMove(one);
+  await prompt(page, "sent").waitFor();
+  const dialog = await leaving();
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  await line.heal();
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await page.goto(one.base);
+  await leave(one, other);
+});
+
+test("what is beyond twenty commands is said", async () => {
+  const { one, other, line } = await meet({ clock: true });
+  const { page } = one;
+  line.deaf = true;
+  await page.evaluate(() => {
+    const button = document.querySelector("#offer-draw");
+    for (let n = 0; n < 21; n++) {
+      button.setAttribute("phx-value-n", n);
+      button.click();
+    }
+  });
+  await page.getByText("That could not be sent.").waitFor();
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("command:")).length), 20);
+  await leave(one, other);
+});
+
+test("a press in a lesson or an analysis that is lost is said, and can be repeated", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, null);
+  const { page } = visitor;
+  const line = await Line.between(page);
+  const lost = page.getByText("Connection lost.");
+  const notSent = page.getByText("That could not be sent.");
+  const places = {
+    "/learn/quarto/1": { press: () => press(visitor, "b1"), done: page.locator("#verdict", { hasText: "Right!" }) },
+    "/analysis/quarto": { press: () => press(visitor, "7"), done: page.locator("#move-list button").first() },
+  };
+  const lose = async (work) => {
+    line.die();
+    await work();
+    await page.clock.runFor(8_000);
+    await lost.waitFor();
+    line.deaf = line.mute = false;
+    await page.clock.runFor(3_000);
+  };
+  const goOn = async () => {
+    await page.clock.resume();
+    await lost.waitFor({ state: "hidden" });
+    await page.locator("[data-phx-main].phx-connected").waitFor();
+  };
+  for (const [path, place] of Object.entries(places)) {
+    await page.goto(server.base + path);
+    await page.waitForSelector(".phx-connected");
+    await lose(place.press);
+    await notSent.waitFor();
+    await goOn();
+    await place.press();
+    await place.done.waitFor();
+  }
+  await lose(() => page.keyboard.press("Shift+ArrowLeft"));
+  await goOn();
+  await page.locator("#analysis[data-played='1']").waitFor();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.locator("#analysis[data-played='0']").waitFor();
+  await visitor.leave();
 });
 
 test("buttons and chat are sent again, also by the page's next visit", async () => {

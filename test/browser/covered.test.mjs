@@ -6,39 +6,14 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
 import { Visitor, launch } from "./support/browser.mjs";
-import { faults } from "./support/covered.mjs";
+import { ENGLISH, HANDS, JAPANESE, Look, SIZES, START, faults } from "./support/covered.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { begin, beginTogether, create, link, play, playOn, start, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
-const SIZES = [
-  "320x568",
-  "360x640",
-  "375x667",
-  "390x664",
-  "390x844",
-  "412x732",
-  "768x1024",
-  "1024x600",
-  "1024x1366",
-  "1280x800",
-  "1280x860",
-  "1440x900",
-].map((size) => {
-  const [width, height] = size.split("x").map(Number);
-  return { width, height };
-});
-
-const START = { viewport: { width: 1440, height: 900 } };
-const ENGLISH = { ...START, locale: "en-US" };
-const JAPANESE = { ...START, locale: "ja-JP", hasTouch: true };
-
 // Those of days are the widest, and gomoku has nothing beside its clock.
 const CLOCKS = { animal_shogi: "3d", gomoku: "5+3", quarto: "3d", separo: "3d" };
-
-// Each side holds all that it can.
-const HANDS = "1k1/3/3/1K1 b RBPrbp";
 
 // No test waits for it.
 const THINKS_MS = 60_000;
@@ -56,42 +31,6 @@ after(async () => {
   await browser?.close();
   await server?.remove();
 });
-
-// Looks at pages at all sizes, which is quicker than to look at all pages of one size.
-class Look {
-  found = [];
-
-  async at(state, ...visitors) {
-    await Promise.all(visitors.map((visitor) => this.visit(state, visitor)));
-  }
-
-  async visit(state, visitor) {
-    const { page } = visitor;
-    const lang = await page.evaluate(() => document.documentElement.lang);
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      const where = `${state} (${lang}, ${size.width}x${size.height})`;
-      for (const fault of await faults(page)) this.found.push(`${where}: ${fault}`);
-      await visitor.picture(`covered-${where.replaceAll(/[^\w.-]+/g, "-")}`);
-    }
-    await page.setViewportSize(START.viewport);
-  }
-
-  async large(state, visitor) {
-    const { page } = visitor;
-    const session = await page.context().newCDPSession(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-    for (const fault of await faults(page, { scrolls: true })) this.found.push(`${state} (text at 200%): ${fault}`);
-    await visitor.picture(`covered-${state}-large`);
-    await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-    await page.setViewportSize(START.viewport);
-  }
-
-  done() {
-    assert.equal(this.found.length, 0, `${this.found.length} faults:\n${this.found.join("\n")}`);
-  }
-}
 
 async function arrive(...kinds) {
   const visitors = await Promise.all(kinds.map((kind) => Visitor.arrive(browser, server.base, kind)));

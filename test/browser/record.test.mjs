@@ -43,6 +43,23 @@ async function elsewhere(page) {
   await untilTree(page, ["a1"]);
 }
 
+test("a text that hardly has a length once it is compressed is refused in words, on the same connection", () =>
+  visit(async (visitor, page) => {
+    let sockets = 0;
+    page.on("websocket", () => sockets++);
+    await elsewhere(page);
+    assert.equal(sockets, 1);
+    await openRecord(page);
+    for (const text of ["x".repeat(MOST), "１".repeat(MOST / 3)]) {
+      await open(page, text);
+      await eventually(async () => assert.notEqual(await problem(page).textContent(), ""));
+      assert.equal(await imported(page).inputValue(), text);
+      await open(page, "");
+      await problem(page).getByText("Please paste a record here").waitFor();
+    }
+    assert.equal(sockets, 1);
+  }));
+
 test("a record is copied and pasted, and is the same tree, also after a reconnection and a reload", () =>
   visit(async (visitor, page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base });

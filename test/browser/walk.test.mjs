@@ -92,7 +92,7 @@ test("buttons walk back and forward, and the browser's own lead to now and back"
     await untilAt(page, 6, 6);
   }));
 
-test("arrow keys walk, but for who came to the board by keyboard only if Shift is held", () =>
+test("arrow keys, Home and End walk, but for who came to the board by keyboard only if Shift is held", () =>
   visit(async (visitor, page) => {
     await together(visitor);
     await page.locator("body").click({ position: { x: 700, y: 5 } });
@@ -100,12 +100,21 @@ test("arrow keys walk, but for who came to the board by keyboard only if Shift i
     await untilAt(page, 5, 6);
     await page.keyboard.press("ArrowLeft");
     await untilAt(page, 4, 6);
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Home");
+    await untilAt(page, 0, 6);
+    await page.keyboard.press("End");
+    await untilAt(page, 6, 6);
+    await page.keyboard.press("ArrowLeft");
     await untilAt(page, 5, 6);
 
     // A press on the board leaves the focus there, and a reload puts it nowhere.
     const cell = page.locator("#cell-b2");
     await cell.click({ force: true });
+    await page.keyboard.press("Home");
+    await untilAt(page, 0, 6);
+    await page.keyboard.press("End");
+    await untilAt(page, 6, 6);
+    await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await untilAt(page, 4, 6);
     await page.keyboard.press("ArrowRight");
@@ -129,6 +138,14 @@ test("arrow keys walk, but for who came to the board by keyboard only if Shift i
     assert.equal(await page.evaluate(() => document.activeElement.id), "cell-a2");
     await page.keyboard.press("Shift+ArrowRight");
     await untilAt(page, 5, 6);
+    await page.keyboard.press("Home");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "cell-a2");
+    await page.keyboard.press("Shift+Home");
+    await untilAt(page, 0, 6);
+    await page.keyboard.press("Shift+End");
+    await untilAt(page, 6, 6);
+    await page.keyboard.press("Shift+ArrowLeft");
+    await untilAt(page, 5, 6);
 
     // In a text box they move the caret, and other keys with them are the browser's.
     await page.keyboard.press("Shift+ArrowRight");
@@ -136,6 +153,7 @@ test("arrow keys walk, but for who came to the board by keyboard only if Shift i
     await page.getByRole("textbox", { name: "Type a move" }).fill("c1-5");
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("Shift+ArrowLeft");
+    await page.keyboard.press("Home");
     await page.locator("body").click({ position: { x: 700, y: 5 } });
     await page.keyboard.press("Control+ArrowLeft");
     await page.keyboard.press("ArrowLeft");

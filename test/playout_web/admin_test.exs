@@ -391,7 +391,7 @@ defmodule PlayoutWeb.AdminTest do
       names =
         ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes queue_places) ++
           ~w(matches_awake matches_asleep storage_file_bytes storage_room_bytes storage_low storage_reads) ++
-          ~w(sockets_connected)
+          ~w(sockets_connected analyses_moves)
 
       assert Wait.until(fn ->
                samples = samples()

@@ -191,4 +191,23 @@ defmodule PlayoutWeb.AnalysisTest do
     assert {:error, %{code: :too_large}} = Analysis.play(analysis, "o15")
     assert {:ok, %{path: ["a1"]}} = Analysis.play(analysis, "a1")
   end
+
+  # Messages copy what terms share, and pages get analyses in messages.
+  test "a copy of a long one is not much larger per move than that of a short one" do
+    # Without five in a row.
+    line =
+      for column <- 0..14,
+          row <- 1..13//2,
+          by <- if(rem(column, 4) < 2, do: [0, 1], else: [1, 0]),
+          do: <<?a + column>> <> to_string(row + by)
+
+    words = fn count ->
+      moves = for move <- Enum.take(line, count), do: [move, " (a15) "]
+      {:ok, [record]} = Record.read(~s([Game "gomoku"]\n\n#{moves}*\n))
+      {:ok, analysis} = Analysis.open(record, [])
+      div(:erts_debug.flat_size(analysis), Record.size(record))
+    end
+
+    assert words.(200) < 1.5 * words.(20)
+  end
 end

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.ChildrensWordsTest do
 
   alias PlayoutWeb.{ChildrensWords, Locale, MatchText}
 
-  @bindings Map.new([:player, :animal, :captured, :from, :to], &{&1, "x"})
+  @bindings Map.new([:player, :level, :animal, :captured, :from, :to], &{&1, "x"})
 
   defp japanese(work) do
     Gettext.with_locale(PlayoutWeb.Gettext, "ja", fn ->
@@ -14,14 +14,23 @@ defmodule PlayoutWeb.ChildrensWordsTest do
     end)
   end
 
+  defp words do
+    for message <- ChildrensWords.all(),
+        into: %{},
+        do: {message, Gettext.gettext(PlayoutWeb.Gettext, message, @bindings)}
+  end
+
   test "are read without Kanji, and the language stays the same" do
+    elsewhere = Gettext.with_locale(PlayoutWeb.Gettext, "ja", &words/0)
+
     japanese(fn ->
       assert Locale.current() == "ja" and Locale.tag() == "ja"
 
-      for message <- ChildrensWords.all() do
-        words = Gettext.gettext(PlayoutWeb.Gettext, message, @bindings)
+      for {message, words} <- words() do
         refute words =~ ~r/\p{Han}/u, "#{message}: #{words}"
         assert words != message
+        # Each stands in the place of another one.
+        assert elsewhere[message] != message
       end
 
       # What has none for children is as elsewhere.
@@ -34,7 +43,7 @@ defmodule PlayoutWeb.ChildrensWordsTest do
     conn = put_req_header(conn, "accept-language", "ja")
 
     for {game, level, words} <- [
-          {"animal_shogi", "sparrow", "あなたのばん"},
+          {"animal_shogi", "sparrow", "あなたの ばん"},
           {"animal_shogi", "owl", "あなたの番"},
           {"gomoku", "sparrow", "あなたの番"}
         ] do

@@ -20,9 +20,10 @@ defmodule PlayoutWeb.ConnectionsTest do
     on_exit(fn -> Application.put_env(:playout, module, usual) end)
   end
 
+  defp http, do: Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
+
   # A server as the site has it.
-  defp serve(plug \\ __MODULE__) do
-    http = Application.get_env(:playout, PlayoutWeb.Endpoint)[:http]
+  defp serve(plug \\ __MODULE__, http \\ http()) do
     options = Keyword.merge(http, plug: plug, port: 0, startup_log: false)
     server = start_supervised!({Bandit, options})
     {:ok, {_address, port}} = ThousandIsland.listener_info(server)
@@ -67,6 +68,25 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert log =~ "a bug"
   end
 
+  test "a client that falls silent is no error in the log, but one that sends rubbish is" do
+    timeout = put_in(http(), [:thousand_island_options, :read_timeout], 20)
+    port = serve(__MODULE__, timeout)
+
+    answers = fn sent ->
+      socket = connect(port)
+      :ok = :gen_tcp.send(socket, sent)
+      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      String.slice(answer, 0, 12)
+    end
+
+    # As a browser's connection in reserve, and one that is cut in the middle of a request.
+    for sent <- ["", "GET / HTTP/1.1\r\nhost: loc"],
+        do: assert(capture_log(fn -> assert answers.(sent) =~ "408" end) == "")
+
+    log = capture_log(fn -> assert answers.("GET / HTTP/1.1\r\n\r\n") =~ "400" end)
+    assert log =~ "No host header"
+  end
+
   test "a form that is slow to arrive takes no place from other requests" do
     port = serve(PlayoutWeb.Endpoint)
     put(Limits, requests: 1, patience: 0)
@@ -99,10 +119,10 @@ defmodule PlayoutWeb.ConnectionsTest do
       "sec-websocket-key" => "dGhlIHNhbXBsZSBub25jZQ=="
     }
 
-    open = fn more ->
+    open = fn more, query ->
       headers = for {name, value} <- Enum.to_list(usual) ++ more, do: "#{name}: #{value}\r\n"
       socket = connect(port)
-      path = "/live/websocket?vsn=2.0.0"
+      path = "/live/websocket?" <> query
 
       :ok =
         :gen_tcp.send(socket, ["GET #{path} HTTP/1.1\r\nhost: localhost\r\n", headers, "\r\n"])
@@ -117,12 +137,16 @@ defmodule PlayoutWeb.ConnectionsTest do
           ";",
           "a=b=c;d"
         ],
-        do: assert(open.([{"sec-websocket-extensions", offer}]) == "HTTP/1.1 101")
+        do: assert(open.([{"sec-websocket-extensions", offer}], "vsn=2.0.0") == "HTTP/1.1 101")
 
     for {name, value} <- usual,
         name != "upgrade",
         name != "connection",
-        do: assert(open.([{name, value}]) == "HTTP/1.1 400")
+        do: assert(open.([{name, value}], "vsn=2.0.0") == "HTTP/1.1 400")
+
+    # Decoding it would take time with the square of its length.
+    nested = "vsn=2.0.0&" <> String.duplicate("a[b]", 2_000)
+    assert open.([], nested) == "HTTP/1.1 403"
   end
 
   test "HTTP/2 is not spoken without TLS" do

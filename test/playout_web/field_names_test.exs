@@ -47,12 +47,13 @@ defmodule PlayoutWeb.FieldNamesTest do
         {"event", %{click | "value" => text}},
         {"event", %{click | "value" => "a=1&_target=" <> URI.encode_www_form(text)}},
         {"live_patch", %{"url" => "http://localhost/?" <> text}},
-        {"phx_join", %{"session" => "", "url" => "http://localhost/?" <> text}},
-        {"phx_join", %{"session" => "", "redirect" => "http://localhost/?" <> text}}
+        {"phx_join", %{"session" => "", "params" => %{}, "url" => "http://localhost/?" <> text}},
+        {"phx_join",
+         %{"session" => "", "params" => %{}, "redirect" => "http://localhost/?" <> text}}
       ]
     end
 
-    for {text, readable?} <- [{"a%5Bb%5D=1", true}, {deep(20_000), false}],
+    for {text, readable?} <- [{"a%5Bb%5D=1", true}, {"a[b]=|^{}", true}, {deep(20_000), false}],
         {event, payload} <- messages.(text) do
       frame = Jason.encode!(["1", "2", "lv:phx-1", event, payload])
       {:reductions, before} = Process.info(self(), :reductions)

@@ -41,4 +41,13 @@ defmodule PlayoutWeb.HandshakeTest do
     assert read_as(@key, ["a"]) == ["a"]
     for keys <- [[], ["a", "b"]], do: assert(read_as(@key, keys) == [])
   end
+
+  test "a query with long names is left out" do
+    query = &Handshake.readable(Plug.Test.conn(:get, &1)).query_string
+    nested = "vsn=2.0.0&" <> String.duplicate("a[b]", 2_000)
+    assert query.("/live/websocket?" <> nested) == ""
+    assert query.("/live/websocket?vsn=2.0.0") == "vsn=2.0.0"
+    # `PlayoutWeb.FieldNames` refuses that of a page.
+    assert query.("/?" <> nested) == nested
+  end
 end

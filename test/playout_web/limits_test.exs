@@ -188,6 +188,15 @@ defmodule PlayoutWeb.LimitsTest do
     assert Limits.page(context.neighbour) == :ok
   end
 
+  test "the pages of an address take so many messages of matches", context do
+    limit(pushes: 10)
+    assert allowed(1_000, fn -> Limits.push(context.address) end) in 20..60
+    limit(pushes: 0)
+    assert refusals(fn -> Limits.push(context.address) end) == [:pushes]
+    limit(pushes: 10)
+    assert Limits.push(context.neighbour) == :ok
+  end
+
   test "an address that opens too many pages gets one that says so", context do
     from = &%{context.conn | remote_ip: &1}
 
@@ -203,17 +212,14 @@ defmodule PlayoutWeb.LimitsTest do
     assert from.(context.address) |> get("/health") |> json_response(200)
   end
 
-  # These two are as cheap as files, and so is the answer that there is no such page, which costs as much
-  # as a refusal.
-  @cheap ~w(/site.webmanifest /offline)
-
+  # That there is no such page costs as little as a refusal.
   test "whatever may need the database or a rendered page counts, also of matches that there are not",
        context do
     limit(pages: 0)
     routes = for %{verb: verb, path: path} <- PlayoutWeb.Router.__routes__(), do: {verb, path}
     assert length(routes) > 20
 
-    for {verb, path} <- routes, path not in @cheap do
+    for {verb, path} <- routes do
       conn = %{context.conn | remote_ip: context.address}
       path = String.replace(path, ~r/:\w+/, "abcdefghijkl")
       assert {path, status(conn, verb, path)} == {path, 429}

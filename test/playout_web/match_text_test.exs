@@ -47,6 +47,18 @@ defmodule PlayoutWeb.MatchTextTest do
       assert why =~ "in a row."
     end
 
+    test "are called by their sides in Japanese too, as it is said there" do
+      Gettext.put_locale(PlayoutWeb.Gettext, "ja")
+
+      for {game, name} <- [gomoku: "黒", separo: "赤", animal_shogi: "太陽", quarto: "プレイヤー1"] do
+        [created] = log(:me_twice, [], Playout.new!(game).start)
+        {:ok, state} = State.from_events("m", [put_in(created.data.game, game)])
+        view = MatchView.new(state, "me")
+        assert view.title =~ "#{name}の番｜"
+        assert view.announcement =~ "#{name}の番です。"
+      end
+    end
+
     test "resign for the side to move" do
       resigned = state(:me_twice, moves(["-0"]) ++ [{:resigned, %{side: :second}}])
       assert %{headline: headline} = MatchView.new(resigned, "me")

@@ -46,6 +46,8 @@ defmodule PlayoutWeb.SocketTest do
   defp event(state, payload \\ %{"type" => "click", "event" => "undo", "value" => %{}}),
     do: message(state, ["1", "2", "lv:phx-1", "event", payload])
 
+  @join %{"session" => "", "static" => "", "url" => "http://localhost/", "params" => %{}}
+
   defp heartbeat(state), do: message(state, [nil, "2", "phoenix", "heartbeat", %{}])
 
   test "beyond the limit, an address's socket is closed with a code that its page knows",
@@ -90,7 +92,7 @@ defmodule PlayoutWeb.SocketTest do
     for {name, payload} <- [
           {"live_patch", %{"url" => "http://localhost/"}},
           {"cids_destroyed", %{"cids" => [1]}},
-          {"phx_join", %{"session" => ""}}
+          {"phx_join", @join}
         ] do
       assert message(state, ["1", "2", "lv:phx-1", name, payload]) == %{
                "status" => "error",
@@ -103,12 +105,33 @@ defmodule PlayoutWeb.SocketTest do
   end
 
   test "a socket that goes on beyond its limits is closed", context do
-    limit(visitor_events: 0, refusals: 1)
     state = connected(context)
+    limit(visitor_events: 0, refusals: 1)
     answers = Stream.repeatedly(fn -> event(state) end)
     {refused, [closed]} = answers |> Stream.take(100) |> Enum.split_while(&is_map/1) |> first()
     assert length(refused) in 30..40
     assert {:stop, {:shutdown, :flood}, 4029, ^state} = closed
+  end
+
+  test "a socket with too many signs of life is closed, and one with too many pings", context do
+    limit(signs: 1)
+    ping = &PlayoutWeb.Socket.handle_control({"", opcode: :ping}, &1)
+    leave = &message(&1, ["1", "2", "lv:phx-1", "phx_leave", %{}])
+
+    for sign <- [&heartbeat/1, ping, leave] do
+      socket =
+        Task.async(fn ->
+          state = connected(context)
+          Enum.find_index(1..100, fn _ -> match?({:stop, _, 4029, _}, sign.(state)) end)
+        end)
+
+      assert Task.await(socket) in 10..20
+    end
+  end
+
+  test "opening a socket counts as an event", context do
+    limit(visitor_events: 0)
+    assert {:error, :visitor_events} = open(context)
   end
 
   defp first({refused, others}), do: {refused, Enum.take(others, 1)}
@@ -116,7 +139,7 @@ defmodule PlayoutWeb.SocketTest do
   test "joins count as pages of their address", context do
     limit(pages: 1)
     state = connected(context)
-    join = &message(&1, ["1", "2", "lv:phx-1", "phx_join", %{"session" => "", "static" => ""}])
+    join = &message(&1, ["1", "2", "lv:phx-1", "phx_join", @join])
 
     stale = Enum.take_while(1..100, fn _ -> join.(state)["response"]["reason"] == "stale" end)
     assert length(stale) in 30..40
@@ -132,7 +155,7 @@ defmodule PlayoutWeb.SocketTest do
 
     for {name, payload} <- [
           {"live_patch", %{"url" => "http://localhost/"}},
-          {"phx_join", %{"session" => "", "static" => ""}}
+          {"phx_join", @join}
         ] do
       assert %{"status" => "error", "response" => %{"reason" => "too fast"}} =
                message(state, ["1", "2", "lv:phx-1", name, payload])
@@ -146,7 +169,7 @@ defmodule PlayoutWeb.SocketTest do
     # Sixty milliseconds at once.
     limit(visitor_work: 3, address_work: 1_000)
     state = connected(context)
-    join = &message(&1, ["1", "2", "lv:phx-1", "phx_join", %{"session" => "", "static" => ""}])
+    join = &message(&1, ["1", "2", "lv:phx-1", "phx_join", @join])
     for _ <- 1..10, do: assert(join.(state)["response"]["reason"] == "stale")
 
     patch = &message(&1, ["1", "2", "lv:phx-1", "live_patch", %{"url" => "http://localhost/"}])
@@ -190,9 +213,19 @@ defmodule PlayoutWeb.SocketTest do
       {"event", %{click | "type" => "form", "value" => "a=%FF"}},
       {"event", %{click | "type" => "form", "value" => "_target=%25FF"}},
       {"event", %{click | "type" => "form", "value" => "a[b][c][d][e][f][g][h]=1"}},
-      {"phx_join", %{}},
-      {"phx_join", %{"session" => "", "params" => "text"}},
-      {"phx_join", %{"session" => "", "url" => 1}},
+      {"event", %{click | "event" => "lv:x"}},
+      {"event", %{click | "event" => "lv:clear-flash", "value" => %{"key" => %{}}}},
+      {"phx_join", Map.delete(@join, "session")},
+      {"phx_join", Map.delete(@join, "url")},
+      {"phx_join", Map.delete(@join, "params")},
+      {"phx_join", %{@join | "params" => nil}},
+      {"phx_join", %{@join | "params" => "text"}},
+      {"phx_join", %{@join | "params" => %{"_track_static" => [1]}}},
+      {"phx_join", %{@join | "url" => 1}},
+      {"phx_join", %{@join | "url" => "http://localhost/analysis/gomoku?a=%ff"}},
+      {"phx_join", Map.put(@join, "redirect", "/?#{String.duplicate("a[b]", 200)}=1")},
+      {"heartbeat", %{"text" => String.duplicate("x", 9_000)}},
+      {"phx_leave", %{"a" => 1}},
       {"live_patch", %{"url" => "/nowhere"}},
       {"live_patch", %{"url" => "/?a=%FF"}},
       {"live_patch", %{"url" => %{}}},

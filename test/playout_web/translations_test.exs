@@ -90,6 +90,15 @@ defmodule PlayoutWeb.TranslationsTest do
       end
     end
 
+    test "have spaces between words where they are for children", %{translated: translated} do
+      words = for {{"children", _id, _plural}, text} <- translated, do: text
+      assert length(words) > 50
+
+      # As in picture books: あなたの ばん, かんがえて います.
+      for text <- words,
+          do: refute(text =~ ~r/の(あいて|ばん|かち|まけ)|[てで](いる|います|ください|しまい)/u, text)
+    end
+
     test "have full-width colons and parentheses beside Japanese", %{translated: translated} do
       japanese = "[\\p{Han}\\p{Hiragana}\\p{Katakana}ー々、。}]"
 

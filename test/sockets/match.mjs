@@ -1,8 +1,12 @@
 // Reads and plays matches without a browser.
 
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../assets/js/move_tree.js";
+
+// Milliseconds.
+const AGAIN = 500;
 
 export function seq(page) {
   return page.content.seq;
@@ -30,8 +34,11 @@ export function command(page, move) {
   return { seq: seq(page), move, name: randomBytes(15).toString("base64url") };
 }
 
-// Sends such a command, perhaps again; returns whether it was accepted.
+// Sends such a command, perhaps again, and as pages do until it is certain whether it was stored; returns
+// whether it was accepted.
 export async function send(page, command) {
-  const { accepted } = await page.push("move", command);
-  return accepted;
+  const { accepted, again } = await page.push("move", command);
+  if (!again) return accepted;
+  await sleep(AGAIN);
+  return send(page, command);
 }

@@ -25,7 +25,7 @@ defmodule Playout.Engine.Turns do
   #
   # From its first turn until it leaves, a search takes `bytes`, the most that its tree may grow
   # to. All that have begun fit in `most_bytes` together, except that a search which is larger than
-  # that runs alone. Three rules keep memory from being as unfair as places could be.
+  # that runs alone. Four rules keep memory from being as unfair as places could be.
   #
   # - The first search, in the order above, that lacks memory gets a reservation. Others that fit
   #   may begin before it, small or not, but all that do so together leave room for it. So it
@@ -36,6 +36,8 @@ defmodule Playout.Engine.Turns do
   #   for others. If a place would stay empty otherwise, this doesn't count.
   # - Small searches (a 64th of `most_bytes`) don't count there: an address, and the lower classes
   #   together, may have an eighth of `most_bytes` in small searches, whatever else they hold.
+  # - A large search leaves an eighth of `most_bytes` free for small ones, unless a place would stay empty
+  #   otherwise: a few addresses that search for long must not hold up everybody's short searches.
   #
   # The large searches of an address begin in their order. While memory is short and nobody who is
   # near the front may begin, a decision has to look at all searches that wait.
@@ -395,7 +397,7 @@ defmodule Playout.Engine.Turns do
     %{turns | bytes: turns.bytes + sign * bytes, held: held}
   end
 
-  defp fair?(turns, id), do: fits?(turns, id) and leaves_room?(turns, id)
+  defp fair?(turns, id), do: fits?(turns, id) and spares?(turns, id) and leaves_room?(turns, id)
 
   defp fits?(turns, id) do
     %{bytes: bytes} = turns.entries[id]
@@ -403,6 +405,20 @@ defmodule Playout.Engine.Turns do
     (turns.bytes == 0 or turns.bytes + bytes <= turns.most_bytes) and
       (id == turns.reserved or bytes <= beside_reservation(turns))
   end
+
+  # Whether enough stays free for small searches.
+  defp spares?(%{bytes: 0}, _id), do: true
+
+  defp spares?(turns, id) do
+    entry = turns.entries[id]
+    turns.bytes + entry.bytes <= sparing(turns, entry)
+  end
+
+  # What all that have begun may take together if this one begins.
+  defp sparing(turns, %{large?: true}), do: turns.most_bytes - allowance(turns)
+  defp sparing(turns, _small), do: turns.most_bytes
+
+  defp allowance(turns), do: div(turns.most_bytes, @allowances)
 
   # Whether any search that waits fits: the smallest does, or the one that has the reservation.
   defp any_fits?(%{wanted: wanted} = turns) do
@@ -415,7 +431,8 @@ defmodule Playout.Engine.Turns do
 
   defp beside_reservation(turns) do
     overtaking = turns.overtaking |> Enum.map(&turns.entries[&1].bytes) |> Enum.sum()
-    max(turns.most_bytes - turns.entries[turns.reserved].bytes, 0) - overtaking
+    reserved = turns.entries[turns.reserved]
+    max(sparing(turns, reserved) - reserved.bytes, 0) - overtaking
   end
 
   defp leaves_room?(%{reserved: id}, id), do: true
@@ -430,11 +447,11 @@ defmodule Playout.Engine.Turns do
   end
 
   defp room(turns, %{large?: true} = entry), do: turns.most_bytes - turns.bytes - entry.bytes
-  defp room(turns, _small), do: div(turns.most_bytes, @allowances)
+  defp room(turns, _small), do: allowance(turns)
 
   defp reserve(%{reserved: nil} = turns, order) do
     if lacking?(turns) do
-      lacks? = &(not fits?(turns, &1) and leaves_room?(turns, &1))
+      lacks? = &(not spares?(turns, &1) and leaves_room?(turns, &1))
       first = Enum.find_value(order, &first(turns, &1, :all, lacks?, @looked_at))
       %{turns | reserved: with({_ranks, id} <- first, do: id)}
     else
@@ -445,11 +462,8 @@ defmodule Playout.Engine.Turns do
   defp reserve(turns, _order), do: turns
 
   # Whether anybody lacks memory: if the largest fits, all do.
-  defp lacking?(%{bytes: 0}), do: false
-
   defp lacking?(%{wanted: wanted} = turns) do
-    not :gb_sets.is_empty(wanted) and
-      turns.bytes + elem(:gb_sets.largest(wanted), 0) > turns.most_bytes
+    not :gb_sets.is_empty(wanted) and not spares?(turns, elem(:gb_sets.largest(wanted), 1))
   end
 
   defp unreserve(turns), do: %{turns | reserved: nil, overtaking: MapSet.new()}

@@ -42,6 +42,7 @@ defmodule Playout.Matches.Limits do
   @names 60
   @sign_outs 20
   @seats 20
+  @watched 20
 
   @doc false
   def children do
@@ -51,13 +52,12 @@ defmodule Playout.Matches.Limits do
 
   @doc """
   Returns a function that counts an attempt to start a match, and refuses it beyond the limits of
-  the visitor and of their address (`nil` if unknown), also those of `seat/1` if it is `listed?`, and of
-  `Playout.Matches.Budget`.
+  the visitor and of their address (`nil` if unknown), those of `Playout.Matches.Budget`, and if the lobby shows
+  it to all, of what it shows: an open seat (`seat/1`) or engines that play (`:watched`).
   """
-  @spec match(String.t(), term, boolean) ::
+  @spec match(String.t(), term, :seat | :watched | nil) ::
           (-> :ok | {:error, {:limited, :matches | :matches_from | :seats}} | Budget.refusal())
-  def match(visitor, address, listed?) do
-    seats = if listed?, do: address
+  def match(visitor, address, shown) do
     room = Budget.check(address, :new)
     most = %{matches: Settings.limit(:matches), matches_from: Settings.limit(:matches_from)}
 
@@ -65,9 +65,16 @@ defmodule Playout.Matches.Limits do
       with :ok <- room,
            :ok <- window(:matches, visitor, most),
            :ok <- window(:matches_from, address, most),
-           do: seat(seats)
+           do: shown(shown, address)
     end
   end
+
+  defp shown(:seat, address), do: seat(address)
+
+  defp shown(:watched, address) when address != nil,
+    do: hit({:watched, address}, @ten_minutes, @watched, :matches_from)
+
+  defp shown(_kind, _address), do: :ok
 
   @doc """
   Counts a seat that the lobby is to offer, from a network address (`nil` if unknown), and refuses it

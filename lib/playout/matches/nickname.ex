@@ -107,18 +107,26 @@ defmodule Playout.Matches.Nickname do
       Тt Τt Սu Ѵv Ԝw Хx Χx Уy Үy Υy Ζz
       аa αa ɑa вb ьb сc ςc ԁd еe εe ɡg ցg нh һh հh іi ιi ıi јj кk κk ӏl 1l мm пn ոn оo
       οo օo 0o рp ρp ԛq гr ѕs тt τt υu սu ѵv νv ԝw ѡw шw ωw хx χx уy үy γy
+      ᴀa ʙb ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ʀr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz
+      Đd đd Ħh ħh Łl łl Øo øo Ŧt ŧt
     ), into: %{}, do: {like, latin}
+
+  # In lower case: what looks like a small l, if not always in this case, and kanji that look like kana.
+  @more_look_alikes for <<like::utf8, letter::utf8>> <- ~w(il |l 一ー 二に 八は 力か 卜と 口ろ 夕た 工え),
+                        into: %{},
+                        do: {like, letter}
 
   # Names that look the same are the same: they differ only in case, width, spaces, accents, the kind of
   # kana, or in letters of other alphabets.
   defp same(name) do
     name = name |> String.normalize(:nfkd) |> String.replace(~r/[\s_\x{0300}-\x{036F}-]/u, "")
     latin = for <<letter::utf8 <- name>>, into: "", do: <<look_alike(letter)::utf8>>
-    for <<letter::utf8 <- String.downcase(latin)>>, into: "", do: <<hiragana(letter)::utf8>>
+    for <<letter::utf8 <- String.downcase(latin)>>, into: "", do: <<shape(letter)::utf8>>
   end
 
   defp look_alike(letter), do: Map.get(@look_alikes, letter, letter)
 
-  defp hiragana(letter) when letter in 0x30A1..0x30F6, do: letter - 0x60
-  defp hiragana(letter), do: letter
+  # Hiragana for katakana.
+  defp shape(letter) when letter in 0x30A1..0x30F6, do: letter - 0x60
+  defp shape(letter), do: Map.get(@more_look_alikes, letter, letter)
 end

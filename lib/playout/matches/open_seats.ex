@@ -22,14 +22,16 @@ defmodule Playout.Matches.OpenSeats do
   def start_link(_options), do: GenServer.start_link(__MODULE__, %{}, name: __MODULE__)
 
   @doc """
-  Runs `work`, which is to make the lobby offer the open seat of a match, unless as many as may be are
-  open already that were offered from the network address `from` (`nil` if unknown).
+  Runs `work`, which is to make the lobby offer the open seat of a match, and tells it whether there is
+  room: `:ok`, `{:error, {:limited, :open_seats}}` if as many as may be are open already that were offered
+  from the network address `from` (`nil` if unknown), or `{:error, :not_stored}`. Work that offers nothing
+  new may go on without room.
 
-  Returns the answer of `work`, or `{:error, {:limited, :open_seats}}` or `{:error, :not_stored}`.
+  Returns the answer of `work`.
   """
-  @spec offer(term, String.t(), (-> {:ok, term} | {:error, term})) ::
+  @spec offer(term, String.t(), (:ok | {:error, term} -> {:ok, term} | {:error, term})) ::
           {:ok, term} | {:error, term}
-  def offer(nil, _id, work), do: work.()
+  def offer(nil, _id, work), do: work.(:ok)
 
   def offer(from, id, work) do
     # One at a time, so that nobody offers several at the same moment. Not on all nodes: one that has
@@ -41,10 +43,13 @@ defmodule Playout.Matches.OpenSeats do
   defp offer_now(from, id, work) do
     with {:ok, open} <- open(from),
          open = List.delete(open, id),
-         :ok <- if(length(open) < @most, do: :ok, else: {:error, {:limited, :open_seats}}),
-         {:ok, done} <- work.() do
+         {:room, true} <- {:room, length(open) < @most},
+         {:ok, done} <- work.(:ok) do
       GenServer.cast(__MODULE__, {:offered, from, [id | open]})
       {:ok, done}
+    else
+      {:room, false} -> work.({:error, {:limited, :open_seats}})
+      {:error, reason} -> {:error, reason}
     end
   end
 

@@ -355,9 +355,12 @@ defmodule Playout.Matches.Store do
     with {:ok, {^id, visitors}} <- Writer.run(&Writes.delete(&1, id, owner)), do: {:ok, visitors}
   end
 
-  @doc "Deletes a match that nobody has seen yet."
-  @spec discard(String.t()) :: :ok | {:error, :not_stored}
-  def discard(id), do: Writer.run(&Writes.discard(&1, id))
+  @doc """
+  Deletes a match that nobody has seen yet, unless the match `of` has accepted it as its rematch
+  (`:accepted`). What this node was asked to store before counts too, because it writes in order.
+  """
+  @spec discard(String.t(), String.t()) :: :ok | {:error, :accepted | :not_stored}
+  def discard(id, of), do: Writer.run(&Writes.discard(&1, id, of))
 
   @doc """
   Deletes at most `limit` matches in which nothing has happened since a point in time: those without

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Admin.Endpoint do
   use Phoenix.Endpoint, otp_app: :playout
 
   alias PlayoutWeb.Admin.Guard
+  alias PlayoutWeb.Handshake
 
   # A socket only shows pages that this endpoint has rendered and signed, after `Guard` let the
   # request pass.
@@ -15,7 +16,7 @@ defmodule PlayoutWeb.Admin.Endpoint do
   @impl Plug
   def call(conn, options) do
     conn = Guard.check_name(conn)
-    if conn.halted, do: conn, else: super(conn, options)
+    if conn.halted, do: conn, else: super(Handshake.readable(conn), options)
   end
 
   plug Guard

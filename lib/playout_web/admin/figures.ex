@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Admin.Figures do
 
   alias Playout.Matches
   alias Playout.Matches.Store
+  alias PlayoutWeb.Limits
 
   @typedoc "The figures of each part."
   @type t :: %{
@@ -13,7 +14,8 @@ defmodule PlayoutWeb.Admin.Figures do
           trees: map | nil,
           matches: map | nil,
           storage: map | nil,
-          sockets: %{connected: non_neg_integer} | nil
+          sockets: %{connected: non_neg_integer} | nil,
+          analyses: %{moves: non_neg_integer} | nil
         }
 
   @doc "Reads all figures."
@@ -24,12 +26,13 @@ defmodule PlayoutWeb.Admin.Figures do
       trees: Playout.trees(),
       matches: Matches.figures(),
       storage: Store.figures(),
-      sockets: sockets(PlayoutWeb.Limits.sockets())
+      sockets: figure(:connected, Limits.sockets()),
+      analyses: figure(:moves, Limits.analysis_moves())
     }
   end
 
-  defp sockets(nil), do: nil
-  defp sockets(count), do: %{connected: count}
+  defp figure(_name, nil), do: nil
+  defp figure(name, count), do: %{name => count}
 
   @doc """
   Emits the figures as telemetry events `[:playout, PART, :figures]`, the searches that wait as

@@ -267,7 +267,12 @@ defmodule PlayoutWeb.Admin.Metrics do
         [],
         "Lines that the log does not get because there were too many like them"
       ),
-      gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages")
+      gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages"),
+      gauge(
+        "playout.analyses.moves",
+        [:playout, :analyses, :figures],
+        "Moves of the analyses that are open, in hundreds for each"
+      )
     ] ++ live()
   end
 

@@ -17,9 +17,16 @@ defmodule PlayoutWeb.Analysis.Text do
 
   @typedoc """
   Why a text is not the record of an analysis, or a record not a text. `:busy`: too many texts wait to
-  be read; `:stale`: the analysis has changed meanwhile.
+  be read; `:analysis_moves`: there is no room for more; `:stale`: the analysis has changed meanwhile.
   """
-  @type problem :: Error.t() | :empty | :too_long | {:other_game, atom} | :busy | :stale
+  @type problem ::
+          Error.t()
+          | :empty
+          | :too_long
+          | {:other_game, atom}
+          | :busy
+          | :analysis_moves
+          | :stale
 
   @doc "Returns how many bytes a text may have, as they are and as a form sends them."
   @spec most() :: pos_integer
@@ -74,6 +81,12 @@ defmodule PlayoutWeb.Analysis.Text do
 
   def problem(:busy),
     do: gettext("Too many records are being opened right now. Please try again in a minute.")
+
+  def problem(:analysis_moves) do
+    gettext(
+      "Too many large analyses are open on this network. Please close some of them, and try again."
+    )
+  end
 
   def problem(:stale), do: Sentences.refusal(:stale)
 

@@ -122,6 +122,11 @@ defmodule PlayoutWeb.Layouts do
     <p class="banner not-sent" role="status">
       {gettext("That could not be sent. Please try again.")}
     </p>
+    <div class="unsent" id="unsent" role="status" phx-update="ignore">
+      <p>{gettext("Something you did in a match may not have been sent.")}</p>
+      <a class="button" href={~p"/"}>{gettext("Go to the match")}</a>
+      <button type="button" class="button">{gettext("Don't send it")}</button>
+    </div>
     <p class="banner no-room" role="status">
       {gettext(
         "Too many pages are open on your network. This one connects as soon as others are closed."

@@ -20,7 +20,7 @@ defmodule PlayoutWeb.MatchActions do
       # The owner's seat may have gone to an engine.
       when not manages? or not watched? do
     ~H"""
-    <div class="actions">
+    <div class="actions is-watching">
       <p class="question">{gettext("You are watching.")}</p>
       <.analyse :if={@view.analyses?} match={@state.id} ply={@board.past_ply} />
       <.to_rematch :if={@state.rematch} match={@state.rematch} />
@@ -216,7 +216,8 @@ defmodule PlayoutWeb.MatchActions do
         <button
           id={@yes.id}
           class="button is-primary"
-          phx-click={keep_playing(@id, @from) |> JS.push(@yes.event)}
+          phx-click={@yes.event}
+          data-then={keep_playing(@id, @from)}
           phx-value-offer={@yes.offer}
           phx-value-seq={@seq}
           phx-keydown={keep_playing(@id, @from)}

@@ -71,6 +71,10 @@ defmodule PlayoutWeb.MatchChat do
   defp answer(socket, :ok),
     do: {:noreply, assign(socket, error: nil, written: socket.assigns.written + 1)}
 
+  # As for moves (`PlayoutWeb.MatchLive`).
+  defp answer(socket, {:error, :not_stored}),
+    do: {:reply, %{again: true}, assign(socket, error: Sentences.saving_again())}
+
   defp answer(socket, {:error, reason}),
     do: {:noreply, assign(socket, error: Sentences.refusal(reason))}
 

@@ -52,7 +52,7 @@ defmodule PlayoutWeb.MatchPeople do
       </div>
       <%!-- Not in a live region, which would read out each second. --%>
       <p :if={@claimable_in} class="claim-countdown" id="claim-countdown">
-        {gettext("You can claim the match in:")}
+        {gettext("You can claim the win in")}
         <span class="clock">{text(@claimable_in)}</span>
       </p>
     </div>

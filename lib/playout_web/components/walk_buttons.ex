@@ -19,7 +19,13 @@ defmodule PlayoutWeb.WalkButtons do
   """
   def walk_buttons(assigns) do
     ~H"""
-    <.walk_button to={:first} label={gettext("To the start")} off={@start?} />
+    <.walk_button
+      to={:first}
+      label={gettext("To the start")}
+      key="Home"
+      shortcut="Shift+Home"
+      off={@start?}
+    />
     <.walk_button
       to={:back}
       label={gettext("One move back")}
@@ -34,7 +40,7 @@ defmodule PlayoutWeb.WalkButtons do
       shortcut="Shift+ArrowRight"
       off={@end?}
     />
-    <.walk_button to={:last} label={@last} off={@end?} />
+    <.walk_button to={:last} label={@last} key="End" shortcut="Shift+End" off={@end?} />
     """
   end
 

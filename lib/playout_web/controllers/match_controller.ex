@@ -113,7 +113,11 @@ defmodule PlayoutWeb.MatchController do
   # The address of a posted page must also answer GET, for example after the language is changed.
 
   def start_again(conn, _params), do: redirect(conn, to: ~p"/")
-  def back(conn, %{"id" => id}), do: redirect(conn, to: ~p"/m/#{id}")
+
+  def back(conn, %{"id" => id}) do
+    if Matches.get(id) == {:error, :not_found}, do: raise(NotFoundError)
+    redirect(conn, to: ~p"/m/#{id}")
+  end
 
   defp options(conn), do: [from: conn.assigns.address, once_in: @once_in]
 

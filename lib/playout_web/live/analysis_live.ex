@@ -16,17 +16,16 @@ defmodule PlayoutWeb.AnalysisLive do
   import PlayoutWeb.AnalysisRecord
   import PlayoutWeb.Kept, only: [drawings: 1]
 
-  alias Playout.{Error, Matches, Record}
+  alias Playout.{Matches, Record}
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.{Address, Text, View}
-  alias PlayoutWeb.AnalysisLive.{Engine, Reading}
+  alias PlayoutWeb.AnalysisLive.{Engine, Reading, Room}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchRecord
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Number
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
 
   @notice_ms 6_000
@@ -82,6 +81,7 @@ defmodule PlayoutWeb.AnalysisLive do
         end
 
       {:ok, opened} = opened(position, params, socket)
+      {opened, text, problem} = or_empty(socket, opened, problem)
       # What the browser has kept of the one before stays.
       socket = if analysis, do: assign(socket, key: new_key()), else: socket
       # The browser can only know an analysis of a position, or of all of them.
@@ -89,7 +89,9 @@ defmodule PlayoutWeb.AnalysisLive do
       site = MatchRecord.site(opened.record)
 
       socket =
-        socket |> assign(named?: named?, site: site, problem?: problem != nil) |> open(opened)
+        socket
+        |> assign(named?: named?, site: site, problem?: problem != nil)
+        |> open(opened, text)
 
       {:noreply, if(problem, do: say(socket, problem), else: socket)}
     end
@@ -104,25 +106,29 @@ defmodule PlayoutWeb.AnalysisLive do
   defp address(%{snapshot: %{position: now}} = analysis),
     do: analysis |> Analysis.position() |> Address.params(now) |> Map.new()
 
+  defp or_empty(socket, analysis, problem) do
+    case Room.text(socket, analysis) do
+      {:ok, text} ->
+        {analysis, text, problem}
+
+      {:error, reason} ->
+        {:ok, empty} = Analysis.new(analysis.record.position)
+        {empty, "", problem || Room.words(reason)}
+    end
+  end
+
   # Another analysis than before, if there was one.
-  defp open(socket, analysis) do
+  defp open(socket, analysis, text) do
     first? = socket.assigns.analysis == nil
 
     socket
-    |> assign(analysis: analysis, walked?: true, deleted: nil, commenting?: false)
+    |> assign(analysis: analysis, text: text, walked?: true, deleted: nil, commenting?: false)
     |> assign(
       title: gettext("Analysis · %{game}", game: Boards.title(analysis.game, analysis.variant))
     )
     |> then(&if first?, do: Engine.init(&1), else: Engine.fit(&1))
-    |> write()
     |> shown()
     |> then(&if(socket.assigns.settled?, do: Engine.look_elsewhere(&1), else: &1))
-  end
-
-  # The text of the record, which is short enough.
-  defp write(%{assigns: %{analysis: analysis}} = socket) do
-    {:ok, text} = if Analysis.empty?(analysis), do: {:ok, ""}, else: Text.write(analysis.record)
-    assign(socket, text: text)
   end
 
   # The page shows another position. The new seq invalidates anything picked or sent before.
@@ -215,7 +221,8 @@ defmodule PlayoutWeb.AnalysisLive do
 
   def handle_event("new", _params, %{assigns: %{analysis: analysis}} = socket) do
     {:ok, empty} = Analysis.new(analysis.record.position)
-    {:noreply, socket |> assign(key: new_key()) |> open(empty) |> patch()}
+    {:ok, text} = Room.text(socket, empty)
+    {:noreply, socket |> assign(key: new_key()) |> open(empty, text) |> patch()}
   end
 
   def handle_event("export", %{"format" => format}, socket) do
@@ -288,14 +295,16 @@ defmodule PlayoutWeb.AnalysisLive do
 
   @impl true
   def handle_async(name, result, socket) do
-    case Reading.done(socket, name, result) do
-      {:ok, analysis, key, count} -> {:noreply, read(socket, name, analysis, key, count)}
+    with {:ok, analysis, key, count} <- Reading.done(socket, name, result),
+         {:ok, text} <- Room.text(socket, analysis) do
+      socket = socket |> assign(key: key || new_key(), problem: nil) |> open(analysis, text)
+      {:noreply, read(socket, name, count)}
+    else
       {:error, reason} -> {:noreply, unread(socket, name, reason)}
     end
   end
 
-  defp read(socket, name, analysis, key, count) do
-    socket = socket |> assign(key: key || new_key(), problem: nil) |> open(analysis)
+  defp read(socket, name, count) do
     socket = if name == :import, do: socket, else: settle(socket)
     socket = patch(socket)
 
@@ -314,8 +323,15 @@ defmodule PlayoutWeb.AnalysisLive do
   defp unread(socket, :recall, :stale),
     do: socket |> settle() |> push_event("recalled", %{taken: true})
 
+  defp unread(socket, :recall, :analysis_moves) do
+    socket |> say(Room.words(:analysis_moves)) |> push_event("recalled", %{taken: false})
+  end
+
   defp unread(socket, :recall, _reason), do: push_event(socket, "recalled", %{taken: false})
-  defp unread(socket, :recover, :busy), do: socket |> say(Text.problem(:busy)) |> settle()
+
+  defp unread(socket, :recover, reason) when reason in [:busy, :analysis_moves],
+    do: socket |> say(Room.words(reason)) |> settle()
+
   defp unread(socket, :recover, _reason), do: settle(socket)
 
   defp imported(socket, opened?), do: push_event(socket, "imported", %{opened: opened?})
@@ -359,7 +375,7 @@ defmodule PlayoutWeb.AnalysisLive do
   defp change(socket, result, options \\ [])
 
   defp change(%{assigns: %{analysis: before}} = socket, {:ok, analysis}, options) do
-    case text(socket, analysis) do
+    case Room.changed(socket, analysis) do
       {:ok, text} ->
         socket =
           assign(socket,
@@ -374,18 +390,12 @@ defmodule PlayoutWeb.AnalysisLive do
 
         {:noreply, if(same?(analysis, before), do: view(socket), else: moved(socket))}
 
-      :error ->
-        refused(socket, :long_analysis)
+      {:error, reason} ->
+        refused(socket, reason)
     end
   end
 
   defp change(socket, {:error, reason}, _options), do: refused(socket, reason)
-
-  defp text(%{assigns: %{analysis: %{record: record}, text: text}}, %{record: record}),
-    do: {:ok, text}
-
-  defp text(_socket, analysis),
-    do: if(Analysis.empty?(analysis), do: {:ok, ""}, else: Text.write(analysis.record))
 
   defp same?(analysis, before), do: Analysis.position(analysis) == Analysis.position(before)
   defp moved(socket), do: socket |> shown() |> Engine.look_elsewhere() |> patch()
@@ -393,23 +403,7 @@ defmodule PlayoutWeb.AnalysisLive do
   defp patch(%{assigns: %{game: game, analysis: analysis}} = socket),
     do: push_patch(socket, to: ~p"/analysis/#{game}?#{address(analysis)}", replace: true)
 
-  defp refused(socket, reason), do: {:reply, %{accepted: false}, say(socket, words(reason))}
-
-  defp words(:long_analysis),
-    do: gettext("This analysis is too long to be kept. Please delete something first.")
-
-  defp words(%Error{code: :not_in_record}), do: Sentences.refusal(:stale)
-
-  defp words(%Error{code: :too_large, details: %{problem: "too_many_moves", most: most}}) do
-    gettext("An analysis can have %{most} moves. Please delete some first.",
-      most: Format.number(most)
-    )
-  end
-
-  defp words(%Error{code: :too_large, details: %{problem: "long_comment", most: most}}),
-    do: gettext("A comment can have %{most} characters.", most: Format.number(most))
-
-  defp words(reason), do: Sentences.refusal(reason)
+  defp refused(socket, reason), do: {:reply, %{accepted: false}, say(socket, Room.words(reason))}
 
   # The reference distinguishes two notices with the same text.
   defp say(socket, words) do

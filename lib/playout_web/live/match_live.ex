@@ -36,6 +36,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
   alias PlayoutWeb.UnavailableError
+  alias PlayoutWeb.Work
 
   @notice_ms 6_000
   # In words. The process hibernates between moves. When it wakes, it has no free memory, and would
@@ -73,6 +74,7 @@ defmodule PlayoutWeb.MatchLive do
         |> show(state)
         |> then(&assign(&1, keys: MatchView.keys(state, &1.assigns.view)))
         |> Others.enter()
+        |> Work.pushes()
         |> tap(&if connected?(&1), do: measure_delay(&1, state))
         |> then(&{:ok, &1})
 
@@ -336,6 +338,10 @@ defmodule PlayoutWeb.MatchLive do
   defp number(seq) when is_integer(seq), do: {:ok, seq}
 
   defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
+
+  # It may have been stored all the same. The page asks again until that is certain (js/commands.js).
+  defp refused(socket, :not_stored),
+    do: {:reply, %{again: true}, say(socket, Sentences.saving_again())}
 
   defp refused(socket, reason),
     do: {:reply, %{accepted: false}, say(socket, Sentences.refusal(reason))}

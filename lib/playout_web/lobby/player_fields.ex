@@ -70,6 +70,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
             name={"custom[keys][#{key.key}]"}
             value={@custom.keys[key.key]}
             placeholder={key.default}
+            maxlength="40"
             inputmode={if key.kind == :integer, do: "numeric", else: "decimal"}
             autocomplete="off"
             phx-debounce="400"
@@ -90,6 +91,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
           class="text-box"
           name="custom[text]"
           value={@custom.text}
+          maxlength="400"
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"

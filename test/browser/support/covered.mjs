@@ -1,9 +1,78 @@
 // What is wrong with the layout of a match's page: controls and texts that something covers, that are
 // cut off, empty or out of reach, a page that has to be scrolled, and lists without rows.
 
-// A page may be out of room with large text, and then it scrolls.
-export function faults(page, { scrolls = false } = {}) {
-  return page.evaluate(async (scrolls) => {
+import assert from "node:assert/strict";
+
+export const SIZES = [
+  "320x568",
+  "360x640",
+  "375x667",
+  "390x664",
+  "390x844",
+  "412x732",
+  "768x1024",
+  "1024x600",
+  "1024x1366",
+  "1280x800",
+  "1280x860",
+  "1440x900",
+].map((size) => {
+  const [width, height] = size.split("x").map(Number);
+  return { width, height };
+});
+
+export const START = { viewport: { width: 1440, height: 900 } };
+export const ENGLISH = { ...START, locale: "en-US" };
+export const JAPANESE = { ...START, locale: "ja-JP", hasTouch: true };
+
+// In Animal Shogi, each side holds all that it can.
+export const HANDS = "1k1/3/3/1K1 b RBPrbp";
+
+// Looks at pages at all sizes, which is quicker than to look at all pages of one size.
+export class Look {
+  found = [];
+
+  // `options` are those of `faults`.
+  constructor(options) {
+    this.options = options;
+  }
+
+  async at(state, ...visitors) {
+    await Promise.all(visitors.map((visitor) => this.visit(state, visitor)));
+  }
+
+  async visit(state, visitor) {
+    const { page } = visitor;
+    const lang = await page.evaluate(() => document.documentElement.lang);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      const where = `${state} (${lang}, ${size.width}x${size.height})`;
+      for (const fault of await faults(page, this.options)) this.found.push(`${where}: ${fault}`);
+      await visitor.picture(`covered-${where.replaceAll(/[^\w.-]+/g, "-")}`);
+    }
+    await page.setViewportSize(START.viewport);
+  }
+
+  async large(state, visitor) {
+    const { page } = visitor;
+    const session = await page.context().newCDPSession(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    for (const fault of await faults(page, { scrolls: true })) this.found.push(`${state} (text at 200%): ${fault}`);
+    await visitor.picture(`covered-${state}-large`);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
+    await page.setViewportSize(START.viewport);
+  }
+
+  done() {
+    assert.equal(this.found.length, 0, `${this.found.length} faults:\n${this.found.join("\n")}`);
+  }
+}
+
+// A page may be out of room with large text, and then it scrolls. `within` is a selector of the parts whose
+// controls and texts are looked at.
+export function faults(page, { scrolls = false, within = "*" } = {}) {
+  return page.evaluate(async ([scrolls, within]) => {
     const frame = () => new Promise(requestAnimationFrame);
     // Media queries are told in the next frame, and observers of sizes after it.
     await frame();
@@ -65,7 +134,7 @@ export function faults(page, { scrolls = false } = {}) {
       (sheet) => shown(sheet) && getComputedStyle(sheet).position === "absolute",
     );
 
-    for (const element of document.querySelectorAll(`:is(${CONTROLS}, ${TEXTS})`)) {
+    for (const element of document.querySelectorAll(`:is(${within}) :is(${CONTROLS}, ${TEXTS})`)) {
       if (!shown(element) || element.closest(".move-list")) continue;
       inSight(element);
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -109,13 +178,13 @@ export function faults(page, { scrolls = false } = {}) {
     const board = document.querySelector(".match-board");
     if (Math.min(board.clientWidth, board.clientHeight) < 136) note(board, `is only ${board.clientWidth} x ${board.clientHeight}`);
 
-    // A result, or what to do, takes two lines at most.
-    for (const status of document.querySelectorAll(".strip .status > span")) {
-      if (!shown(status) || scrolls) continue;
+    // A result, or what to do, takes two lines at most, and an offer three.
+    for (const text of document.querySelectorAll(".strip .status > span, .offer:not(#claims) p")) {
+      if (!shown(text) || scrolls) continue;
       const range = document.createRange();
-      range.selectNodeContents(status);
+      range.selectNodeContents(text);
       const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 4)));
-      if (lines.size > 2) note(status, `has ${lines.size} lines`);
+      if (lines.size > (text.closest(".offer") ? 3 : 2)) note(text, `has ${lines.size} lines`);
     }
 
     const list = document.querySelector(".move-list");
@@ -139,5 +208,5 @@ export function faults(page, { scrolls = false } = {}) {
     }
     scrollTo(0, 0);
     return found;
-  }, scrolls);
+  }, [scrolls, within]);
 }

@@ -313,15 +313,16 @@ defmodule Playout.Engine.TurnsTest do
     test "leaves the reserved part free for a large search" do
       turns = turns(places: 9) |> enter(first: [bytes: 500])
       {[:first], turns} = fill(turns)
-      {[], turns} = turns |> enter(large: [bytes: 800]) |> fill()
+      {[], turns} = turns |> enter(large: [bytes: 690]) |> fill()
       middle = for n <- 1..9, do: {n, bytes: 90}
       {running, turns} = turns |> enter(middle) |> fill()
-      # 200 are left beside the large one.
+      # 185 are left beside the large one and what small searches may need.
       assert length(running) == 2
-      {[:large], turns} = turns |> Turns.leave(:first, @turn) |> fill()
-      assert Turns.count(turns, :running) == 3
+      # A place would stay empty without the next one.
+      {[:large, 3], turns} = turns |> Turns.leave(:first, @turn) |> fill()
+      assert Turns.count(turns, :running) == 4
       {running, _turns} = turns |> Turns.leave(:large, @turn) |> fill()
-      assert length(running) == 7
+      assert length(running) == 6
     end
 
     test "is shared among addresses: each leaves as much free as it takes" do
@@ -343,7 +344,24 @@ defmodule Playout.Engine.TurnsTest do
       assert ids |> Enum.uniq() |> length() == 4
       persons = for number <- 1..10, do: {{:person, number}, bytes: 125}
       {ids, _turns} = turns |> enter(persons) |> served(40)
-      assert ids |> Enum.filter(&is_tuple/1) |> Enum.uniq() |> length() == 4
+      # A fourth one would leave nothing for small searches.
+      assert ids |> Enum.filter(&is_tuple/1) |> Enum.uniq() |> length() == 3
+    end
+
+    test "has room for a newcomer's small search while four addresses search for long" do
+      # They come one after the other, and each takes what it may.
+      {ids, turns} =
+        Enum.flat_map_reduce(1..4, turns(), fn address, turns ->
+          long = for n <- 1..6, do: {{address, n}, address: address, bytes: 125}
+          turns |> enter(long) |> served(10)
+        end)
+
+      assert ids |> Enum.uniq() |> length() == 7
+      assert {{:newcomer, :first}, turns} = turns |> enter(newcomer: [bytes: 15]) |> Turns.next()
+
+      # The last of the four begins as soon as there is room for it.
+      turns = turns |> Turns.leave(:newcomer, 1) |> Turns.leave({1, 1}, 0)
+      assert {{{4, 1}, :first}, _turns} = Turns.next(turns)
     end
 
     test "has room for small searches of somebody who has much already" do

@@ -145,7 +145,7 @@ defmodule Playout.Matches.ChatTest do
   test "it goes with the match", %{id: id, you: you} do
     :ok = Chat.say(id, me(), {:phrase, "hello"})
     :ok = Chat.switch(id, you, :muted, true)
-    Matches.Store.discard(id)
+    Matches.Store.discard(id, id)
 
     for table <- ["chat_lines", "chat_switches"],
         do: assert(sql("SELECT 1 FROM #{table} WHERE match_id = $1", [id]).rows == [])

@@ -70,6 +70,19 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor, seat, from: {10, 0, 0, 2})
   end
 
+  test "one address can let a limited number of matches of engines be shown in the lobby",
+       context do
+    Env.merge(Matches, limits: [matches: 100, matches_from: 100, events: 100])
+    watched = request(first: {:level, "sparrow"}, second: {:level, "sparrow"})
+    create = &Matches.create("#{context.visitor} #{&1}", &2, from: &3)
+    address = {System.unique_integer([:positive]), 0, 0, 1}
+
+    for number <- 1..20, do: assert({:ok, _} = create.(number, watched, address))
+    assert create.(21, watched, address) == {:error, {:limited, :matches_from}}
+    assert {:ok, _} = create.(21, request(), address)
+    assert {:ok, _} = create.(21, watched, {10, 0, 0, 3})
+  end
+
   test "commands at a normal pace are within the limit", %{visitor: visitor} do
     {:ok, id} = Matches.create(visitor, request(second: :me))
 

@@ -178,6 +178,20 @@ defmodule Playout.Matches.ListsTest do
       for _ <- 1..2, do: assert_receive({:matches_changed, ^visitor})
       assert [%{id: ^id}] = listed(visitor)
     end
+
+    test "that was accepted is not discarded by whoever did not hear of it", %{visitor: visitor} do
+      you = visitor <> " too"
+      {id, _} = new(visitor, second: :friend)
+      {:ok, _} = Matches.act(id, you, 1, :join)
+      {:ok, _} = Matches.act(id, you, 2, :resign)
+      {:ok, _} = Matches.act(id, visitor, 3, {:offer, :rematch})
+      {:ok, %{rematch: rematch}} = Matches.act(id, you, 4, {:accept, :rematch})
+      {other, _} = new(visitor)
+      assert Store.discard(rematch, id) == {:error, :accepted}
+      assert {:ok, _state} = Matches.get(rematch)
+      assert Store.discard(other, id) == :ok
+      assert Matches.get(other) == {:error, :not_found}
+    end
   end
 
   describe "deleting" do

@@ -80,7 +80,13 @@ defmodule Playout.Matches.NicknameTest do
           "\u0405parr0w",
           "Öwl",
           "He\u0301dgeh\u00F2g",
-          "Ow1"
+          "Ow1",
+          "OwI",
+          "Ow|",
+          "ᴏᴡʟ",
+          "Øwl",
+          # The kanji for a mouth.
+          "フク口ウ"
         ] do
       assert {typed, Nickname.check(typed, ["フクロウ", "ふくろう"])} ==
                {typed, {:error, :engine_name}}

@@ -64,6 +64,15 @@ defmodule Playout.Matches.PublicTest do
       assert {:ok, _} = Matches.create("visitor 13", request(second: :friend), from)
     end
 
+    test "the second press for the last one leads to its match", %{from: [from: address] = from} do
+      name = &"#{inspect(address)} #{&1}"
+      ids = for n <- 1..10, do: with({:ok, id} <- offered(name.(n), from), do: id)
+      again = [once_in: 60_000] ++ from
+      assert Matches.create(name.(10), request(@seat), again) == {:ok, List.last(ids)}
+      assert Matches.create(name.(11), request(@seat), again) == @full
+      assert offered(name.(10), from) == @full
+    end
+
     test "also of those offered at the same moment", %{from: from} do
       answers =
         1..14

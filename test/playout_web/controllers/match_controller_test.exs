@@ -270,7 +270,12 @@ defmodule PlayoutWeb.MatchControllerTest do
 
   test "a posted page answers GET by redirecting to where it came from", %{conn: conn} do
     assert redirected_to(get(conn, ~p"/matches")) == ~p"/"
-    assert redirected_to(get(conn, ~p"/m/abcdefghijkl/rematch")) == ~p"/m/abcdefghijkl"
+
+    path = conn |> post(~p"/matches", game: "quarto", opponent: "here") |> redirected_to(303)
+    assert redirected_to(get(conn, path <> "/rematch")) == path
+
+    for id <- ["abcdefghijkl", "%09"],
+        do: assert_error_sent(404, fn -> get(conn, "/m/#{id}/rematch") end)
   end
 
   describe "the analysis of a match" do

@@ -308,7 +308,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       play(mine, id, "a1-0")
       earlier = waits_for(mine)
       refute has_element?(mine, "#claims")
-      assert has_element?(mine, "#claim-countdown", "You can claim the match in:")
+      assert has_element?(mine, "#claim-countdown", "You can claim the win in")
       # A screen reader announces it where offers appear.
       assert has_element?(mine, "#offers[role=status]")
       wait_out(mine)

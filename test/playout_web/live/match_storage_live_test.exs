@@ -23,6 +23,29 @@ defmodule PlayoutWeb.MatchStorageLiveTest do
     refute has_element?(view, ".notice")
   end
 
+  @tag :capture_log
+  test "tells the page to send a command again that may not be stored", %{conn: conn} do
+    {:ok, id} = Matches.create(me(), request(second: :friend))
+    {:ok, _} = Matches.act(id, me() <> " too", 1, :join)
+    {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
+
+    fail_writes()
+    render_hook(view, "move", %{seq: 2, move: "-7", name: "a-name"})
+    assert_reply(view, %{again: true})
+    assert has_element?(view, ".notice", "Saving failed. Trying again…")
+
+    restore_writes()
+    render_hook(view, "move", %{seq: 2, move: "-7", name: "a-name"})
+    assert_reply(view, %{accepted: true})
+    refute has_element?(view, ".notice")
+    assert stored(id) == [{1, :created}, {2, :joined}, {3, :moved}]
+
+    refuse("chat_lines", "NEW.match_id = '#{id}'")
+    view |> element("button", "Hello!") |> render_click()
+    assert_reply(view, %{again: true})
+    assert has_element?(view, ".form-error", "Saving failed. Trying again…")
+  end
+
   # Sends a request as a browser does; returns the error page.
   defp shown(id), do: assert_error_sent(503, fn -> get(build_conn(), ~p"/m/#{id}") end)
 

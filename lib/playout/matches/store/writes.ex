@@ -53,6 +53,7 @@ defmodule Playout.Matches.Store.Writes do
     SELECT owner FROM matches WHERE id = $1 AND owner IS NOT NULL
     UNION SELECT visitor FROM seats WHERE match_id = $1 AND visitor IS NOT NULL
     """,
+    accepted: "SELECT seq FROM events WHERE match_id = $1 AND type = 'accepted' AND data LIKE $2",
     delete_events: "DELETE FROM events WHERE match_id = $1",
     delete_seats: "DELETE FROM seats WHERE match_id = $1",
     delete_match: "DELETE FROM matches WHERE id = $1",
@@ -175,10 +176,14 @@ defmodule Playout.Matches.Store.Writes do
     end
   end
 
-  @doc "Deletes a match, whoever owns it."
-  def discard(connection, id) do
-    delete_match(connection, id)
-    :ok
+  @doc "Deletes a match, whoever owns it, unless the match `of` has accepted it as its rematch."
+  def discard(connection, id, of) do
+    if query(connection, :accepted, [of, "%" <> id <> "%"]) == [] do
+      delete_match(connection, id)
+      :ok
+    else
+      {:error, :accepted}
+    end
   end
 
   @doc "Deletes at most `limit` matches without an event since then; returns ids and visitors."

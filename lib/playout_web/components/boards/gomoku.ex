@@ -84,7 +84,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def listed(%{steps: [colour]}) when colour in @colours,
-    do: Stone.colour_name(Setup.colour(colour))
+    do: Opening.listed(Setup.colour(colour))
 
   def listed(%{text: text}), do: text
 

@@ -14,26 +14,28 @@ defmodule Playout.Matches.Store.CommitterTest do
 
   # Occupies the committer until `resume/1`, so that what follows forms one batch.
   defp pause do
-    test = self()
-
-    task =
-      Task.async(fn ->
-        Writer.run(fn _connection ->
-          send(test, {:paused, self()})
-          monitor = Process.monitor(test)
-
-          # A test that fails must not keep others from storing anything.
-          receive do
-            :resume -> Process.demonitor(monitor, [:flush])
-            {:DOWN, ^monitor, _, _, _} -> :ok
-          end
-
-          :ok
-        end)
-      end)
-
+    task = hold()
     assert_receive {:paused, committer}
     {committer, task}
+  end
+
+  defp hold do
+    test = self()
+
+    Task.async(fn ->
+      Writer.run(fn _connection ->
+        send(test, {:paused, self()})
+        monitor = Process.monitor(test)
+
+        # A test that fails must not keep others from storing anything.
+        receive do
+          :resume -> Process.demonitor(monitor, [:flush])
+          {:DOWN, ^monitor, _, _, _} -> :ok
+        end
+
+        :ok
+      end)
+    end)
   end
 
   defp resume({committer, task}) do
@@ -155,6 +157,35 @@ defmodule Playout.Matches.Store.CommitterTest do
     assert Task.await(task) == {:error, :not_stored}
     assert Task.await(waiting) in [:ok, {:error, :not_stored}]
     assert Wait.until(fn -> Writer.run(moved(id, 3)) == :ok end)
+  end
+
+  # Makes a call whose job is stored, but whose writer stops before it can say so; returns the answer.
+  defp unconfirmed(call) do
+    first = pause()
+    hold()
+    assert Wait.until(fn -> Writer.waiting() >= 1 end)
+    task = Task.async(call)
+    assert Wait.until(fn -> Writer.waiting() >= 2 end)
+    resume(first)
+    assert_receive {:paused, committer}
+    Process.exit(Process.whereis(Writer), :kill)
+    answer = Task.await(task)
+    send(committer, :resume)
+
+    assert Wait.until(fn ->
+             Writer.waiting() == 0 and Writer.run(fn _connection -> :ok end) == :ok
+           end)
+
+    answer
+  end
+
+  test "a move that was stored without an answer is stored once when it is sent again" do
+    {:ok, id} = Matches.create(me(), request(first: :me, second: :me))
+    move = fn -> Matches.act(id, me(), 1, {:move, "-7"}, name: "a-name") end
+    assert unconfirmed(move) == {:error, :not_stored}
+    assert stored(id) == [{1, :created}, {2, :moved}]
+    assert {:ok, %{seq: 2}} = move.()
+    assert stored(id) == [{1, :created}, {2, :moved}]
   end
 
   @tag database: :sqlite

@@ -20,6 +20,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def prompt(4), do: gettext("Place a black stone: 2 of 2.")
   def prompt(5), do: gettext("Choose a colour.")
 
+  @doc "Returns a choice of colour as a list of moves has it."
+  @spec listed(:black | :white) :: String.t()
+  def listed(:black), do: pgettext("a choice of colour", "Black")
+  def listed(:white), do: pgettext("a choice of colour", "White")
+
   @doc "Says that a side has chosen a colour."
   @spec chosen(:black | :white) :: String.t()
   def chosen(:black), do: gettext("Chose Black.")
