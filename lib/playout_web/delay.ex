@@ -100,15 +100,18 @@ defmodule PlayoutWeb.Delay do
     ArgumentError -> false
   end
 
-  @doc "Notes that the answer has come."
-  @spec answered() :: :ok
+  @doc "Notes that the answer has come. Returns false if nobody has asked for one."
+  @spec answered() :: boolean
   def answered do
-    with [{_self, sent, delays}] when sent != nil <- :ets.lookup(@table, self()),
-         do: :ets.insert(@table, {self(), nil, Enum.take([now() - sent | delays], @kept)})
+    case :ets.lookup(@table, self()) do
+      [{_self, sent, delays}] when sent != nil ->
+        :ets.insert(@table, {self(), nil, Enum.take([now() - sent | delays], @kept)})
 
-    :ok
+      _none ->
+        false
+    end
   rescue
-    ArgumentError -> :ok
+    ArgumentError -> false
   end
 
   defp now, do: System.monotonic_time(:millisecond)

@@ -16,6 +16,7 @@ defmodule PlayoutWeb.Limits do
         analysis_moves: 240_000,
         pages: 20,
         pushes: 600,
+        visitor_pushes: 50,
         signs: 5,
         refusals: 10
 
@@ -38,7 +39,8 @@ defmodule PlayoutWeb.Limits do
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
       A page counts when it is requested and again when it is connected;
     * `pushes`: the messages of matches that the pages of one address take in a second, after a burst of
-      twice as many. Beyond them, nothing is refused, but pages wait and take only the newest;
+      twice as many. Beyond them, pages wait and take only the newest. The pages of a player do not count
+      within `visitor_pushes`;
     * `signs`: the pings, heartbeats and leaves that one socket sends in a second, after a burst of ten times
       as many, and `refusals`, how many of its messages are refused, after thirty times as many. Beyond
       them the socket is closed.
@@ -80,6 +82,7 @@ defmodule PlayoutWeb.Limits do
           | :analysis_moves
           | :pages
           | :pushes
+          | :visitor_pushes
           | :signs
           | :refusals
 
@@ -95,6 +98,7 @@ defmodule PlayoutWeb.Limits do
     analysis_moves: 240_000,
     pages: 20,
     pushes: 600,
+    visitor_pushes: 50,
     signs: 5,
     refusals: 10
   ]
@@ -108,6 +112,7 @@ defmodule PlayoutWeb.Limits do
     visitor_work: 20,
     pages: 30,
     pushes: 2,
+    visitor_pushes: 2,
     signs: 10,
     refusals: 30
   ]
@@ -310,9 +315,17 @@ defmodule PlayoutWeb.Limits do
   @spec page(address) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
 
-  @doc "Counts a message of a match to a page of this address, which has to wait beyond the limit."
-  @spec push(address) :: :ok | {:error, :pushes}
-  def push(address), do: hit(:pushes, address)
+  @doc """
+  Counts a message of a match to a page of this address, which has to wait beyond the limit. `player` is its
+  visitor, if they play the match (else `nil`): whoever watches must not hold up their moves.
+  """
+  @spec push(address, String.t() | nil) :: :ok | {:error, :pushes}
+  def push(address, player) do
+    case player && bucket(:visitor_pushes, player, 1) do
+      {:allow, _left} -> :ok
+      _none_or_denied -> hit(:pushes, address)
+    end
+  end
 
   @doc """
   Counts a message of the calling socket that only says that its page is there, or is no more, and refuses the

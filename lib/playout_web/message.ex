@@ -14,7 +14,7 @@ defmodule PlayoutWeb.Message do
 
   # In bytes.
   @most_name 40
-  @most_key 100
+  @most_key 300
   # The form of a custom player has the deepest values: opponent, settings, setting.
   @most_deep 6
   # Moves of a line, or solved exercises. A form has some dozens of fields.

@@ -26,6 +26,12 @@ defmodule PlayoutWeb.Router do
     plug :protect_from_forgery
   end
 
+  # Browsers fetch these themselves, with a page, which counts.
+  pipeline :with_a_page do
+    plug PlayoutWeb.FieldNames
+    plug :placed, @too_many
+  end
+
   # For programs, which cannot use a page of HTML, and know no cookies.
   pipeline :limited_as_text do
     plug :unlisted
@@ -84,10 +90,15 @@ defmodule PlayoutWeb.Router do
   end
 
   scope "/", PlayoutWeb do
-    pipe_through :limited_as_text
+    pipe_through :with_a_page
 
     get "/site.webmanifest", BrowserController, :manifest
     get "/offline", BrowserController, :offline
+  end
+
+  scope "/", PlayoutWeb do
+    pipe_through :limited_as_text
+
     get "/picture/:file", PictureController, :show
     get "/m/:id/match.gif", PictureController, :gif
   end
@@ -113,8 +124,9 @@ defmodule PlayoutWeb.Router do
   # The endpoint gives the place back when the request is answered, if nothing has done so before: a
   # client may read as slowly as it likes.
   defp placed(%{assigns: %{address: address}} = conn, options) do
-    conn = address |> Limits.enter(options[:of] || :requests) |> allowed(conn, options)
-    if options[:of] == :records, do: conn, else: register_before_send(conn, &left/1)
+    of = options[:of] || :requests
+    conn = address |> Limits.enter(of) |> allowed(conn, options)
+    if conn.halted or of == :records, do: conn, else: register_before_send(conn, &left/1)
   end
 
   defp left(conn) do

@@ -97,8 +97,9 @@ defmodule PlayoutWeb.Socket do
   # Bandit has answered a ping. Browsers send none.
   @impl Phoenix.Socket.Transport
   def handle_control({_payload, options}, state) do
-    if options[:opcode] == :pong, do: Delay.answered()
-    if Limits.sign() == :ok, do: {:ok, state}, else: flood(state)
+    if (options[:opcode] == :pong and Delay.answered()) or Limits.sign() == :ok,
+      do: {:ok, state},
+      else: flood(state)
   end
 
   defp allow(%{event: event}, _who) when event in @signs, do: Limits.sign()

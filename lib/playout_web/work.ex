@@ -16,9 +16,9 @@ defmodule PlayoutWeb.Work do
 
   What a match sends to its pages costs the address of each page (`pushes/1`), at least one millisecond a
   message, because somebody may open hundreds of pages of a match. So many messages of an address are
-  taken at once; beyond them, a page takes the newest ones a second later. That is enough for 300 pupils
-  who play an engine and make a move every four seconds: a move causes up to five messages, which is 375 a
-  second, and costs two milliseconds and theirs, which is 525 of the 1,200 that an address has.
+  taken at once; beyond them, a page takes the newest ones about a second later, but not that of a player,
+  unless they have many. A page that watches an engine think gets ten messages a second: 60 of an address see
+  all of them.
 
   A page that needs more than 256 MiB crashes alone, and its browser opens it again. The largest
   analyses take less than a tenth of that.
@@ -139,7 +139,7 @@ defmodule PlayoutWeb.Work do
   end
 
   defp pushed({__MODULE__, :late}, %{private: %{late: late}} = socket) do
-    if may_push?(),
+    if may_push?(socket),
       do: {:halt, Enum.reduce(late, put_private(socket, :late, []), &take/2)},
       else: {:halt, wait(socket, late)}
   end
@@ -152,7 +152,7 @@ defmodule PlayoutWeb.Work do
         late = List.keydelete(late, elem(message, 0), 0) ++ [message]
         {:halt, put_private(socket, :late, late)}
 
-      may_push?() ->
+      may_push?(socket) ->
         {:cont, socket}
 
       true ->
@@ -167,11 +167,12 @@ defmodule PlayoutWeb.Work do
     {:cont, socket}
   end
 
-  defp may_push? do
-    {address, nil} = who = address_only()
+  defp may_push?(%{assigns: %{view: view}}) do
+    {address, visitor} = Process.get(@who)
+    who = address_only()
     stop()
 
-    case Limits.push(address) do
+    case Limits.push(address, if(view.plays?, do: visitor)) do
       :ok ->
         count(who, @push)
         begin(who, @push)
@@ -185,7 +186,9 @@ defmodule PlayoutWeb.Work do
   defp address_only, do: put_elem(Process.get(@who), 1, nil)
 
   defp wait(socket, late) do
-    Process.send_after(self(), {__MODULE__, :late}, setting(:late_after) || @late_after)
+    # Not all pages at the same moment, which might be one when others have taken what there is.
+    usual = div(@late_after, 2) + :rand.uniform(@late_after)
+    Process.send_after(self(), {__MODULE__, :late}, setting(:late_after) || usual)
     put_private(socket, :late, late)
   end
 

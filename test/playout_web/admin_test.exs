@@ -202,7 +202,7 @@ defmodule PlayoutWeb.AdminTest do
         ~w(waited granted playouts nodes duration wait events places running between) ++
           ~w(longest_wait running_bytes idle_bytes most_bytes idle awake watched watchers) ++
           ~w(file_bytes wal_bytes free_bytes connected total processes binary ets code system) ++
-          ~w(room_bytes today_bytes matches reviews queue reads count)
+          ~w(room_bytes today_bytes matches reviews queue reads count moves)
 
       tags = Map.new(metric.tags, &{&1, :test})
       private = %{phoenix_endpoint: PlayoutWeb.Endpoint}

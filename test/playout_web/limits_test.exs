@@ -190,11 +190,11 @@ defmodule PlayoutWeb.LimitsTest do
 
   test "the pages of an address take so many messages of matches", context do
     limit(pushes: 10)
-    assert allowed(1_000, fn -> Limits.push(context.address) end) in 20..60
+    assert allowed(1_000, fn -> Limits.push(context.address, nil) end) in 20..60
     limit(pushes: 0)
-    assert refusals(fn -> Limits.push(context.address) end) == [:pushes]
+    assert refusals(fn -> Limits.push(context.address, nil) end) == [:pushes]
     limit(pushes: 10)
-    assert Limits.push(context.neighbour) == :ok
+    assert Limits.push(context.neighbour, nil) == :ok
   end
 
   test "an address that opens too many pages gets one that says so", context do
@@ -213,17 +213,27 @@ defmodule PlayoutWeb.LimitsTest do
   end
 
   # That there is no such page costs as little as a refusal.
+  @with_a_page ~w(/site.webmanifest /offline)
+
   test "whatever may need the database or a rendered page counts, also of matches that there are not",
        context do
     limit(pages: 0)
     routes = for %{verb: verb, path: path} <- PlayoutWeb.Router.__routes__(), do: {verb, path}
     assert length(routes) > 20
 
-    for {verb, path} <- routes do
+    for {verb, path} <- routes, path not in @with_a_page do
       conn = %{context.conn | remote_ip: context.address}
       path = String.replace(path, ~r/:\w+/, "abcdefghijkl")
       assert {path, status(conn, verb, path)} == {path, 429}
     end
+  end
+
+  test "what has to wait too long for a place is refused in words", context do
+    limit(requests: 0, patience: 0)
+    conn = %{context.conn | remote_ip: context.address}
+
+    for path <- @with_a_page ++ ["/picture/gomoku.png", "/m/abcdefghijkl/match.gif"],
+        do: assert(conn |> get(path) |> text_response(429) =~ "Too many requests")
   end
 
   defp status(conn, verb, path) do

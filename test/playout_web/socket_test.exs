@@ -129,6 +129,19 @@ defmodule PlayoutWeb.SocketTest do
     end
   end
 
+  test "answers to pings of the site are no signs that count", context do
+    state = connected(context)
+    limit(signs: 0)
+
+    for _ <- 1..3 do
+      assert {:push, {:ping, ""}, ^state} = PlayoutWeb.Socket.handle_info(:measure_delay, state)
+      assert PlayoutWeb.Socket.handle_control({"", opcode: :pong}, state) == {:ok, state}
+    end
+
+    assert {:stop, _reason, 4029, _state} =
+             PlayoutWeb.Socket.handle_control({"", opcode: :pong}, state)
+  end
+
   test "opening a socket counts as an event", context do
     limit(visitor_events: 0)
     assert {:error, :visitor_events} = open(context)
@@ -201,7 +214,7 @@ defmodule PlayoutWeb.SocketTest do
       {"event", %{click | "value" => %{"seq" => 1.0e300}}},
       {"event", %{click | "value" => %{"moves" => deep}}},
       {"event", %{click | "value" => %{"moves" => List.duplicate(1, 2_001)}}},
-      {"event", %{click | "value" => %{String.duplicate("k", 101) => 1}}},
+      {"event", %{click | "value" => %{String.duplicate("k", 301) => 1}}},
       {"event", %{click | "event" => String.duplicate("e", 41)}},
       {"event", %{click | "event" => 1}},
       {"event", Map.put(click, "cid", "1")},

@@ -55,6 +55,18 @@ defmodule PlayoutWeb.MatchPushesTest do
     assert Wait.until(fn -> played(view) == 5 end)
   end
 
+  test "the page of a player takes all, unless they have too many pages", context do
+    %{id: id, conn: conn, state: state} = context
+    {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
+    Env.put(Limits, pushes: 0)
+    state = moves(id, state, ~w(-7))
+    assert Wait.until(fn -> played(view) == 1 end)
+
+    Env.put(Limits, pushes: 0, visitor_pushes: 0)
+    moves(id, state, ~w(c3-A))
+    assert Wait.until(fn -> late(view) != [] end)
+  end
+
   defp late(view), do: :sys.get_state(view.pid).socket.private.late
 
   test "what a match sends costs the address of the page, and not its visitor", context do
