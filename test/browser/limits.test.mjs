@@ -79,7 +79,7 @@ test("a message of more than 100 kB closes its socket", async () => {
     visitor.page.evaluate((size) => {
       const { promise, resolve } = Promise.withResolvers();
       const socket = new WebSocket(`ws://${location.host}/live/websocket?vsn=2.0.0`);
-      const [start, end] = ['[null,"1","phoenix","heartbeat",{"x":"', '"}]'];
+      const [start, end] = ['[null,"1","lv:none","event",{"type":"click","event":"x","value":{"x":"', '"}}]'];
       // Hardly shorter when it is compressed.
       let text = "";
       while (text.length < size) text += Math.random().toString(36).slice(2);
