@@ -160,16 +160,16 @@ defmodule PlayoutWeb.Work do
     end
   end
 
-  # Hundreds of others may come and go, which costs next to nothing.
+  # That somebody has come or gone costs little, but all pages of a match hear it of all others: a school that
+  # opens one match would have used up its budget.
   defp pushed(_message, socket) do
     stop()
-    begin(address_only(), 0)
     {:cont, socket}
   end
 
   defp may_push?(%{assigns: %{view: view}}) do
     {address, visitor} = Process.get(@who)
-    who = address_only()
+    who = {address, nil}
     stop()
 
     case Limits.push(address, if(view.plays?, do: visitor)) do
@@ -182,8 +182,6 @@ defmodule PlayoutWeb.Work do
         false
     end
   end
-
-  defp address_only, do: put_elem(Process.get(@who), 1, nil)
 
   defp wait(socket, late) do
     # Not all pages at the same moment, which might be one when others have taken what there is.
