@@ -76,7 +76,9 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
       await lookAtEnd(look, `${game}, a win`, visitor);
 
       if (["animal_shogi", "quarto"].includes(game)) {
-        const held = game === "animal_shogi" ? { position: HANDS } : {};
+        // Beside the regions, who has won can be read after the longest name, too.
+      if (game === "separo") await call(other, "将棋大好きなおばあちゃんですよ");
+      const held = game === "animal_shogi" ? { position: HANDS } : {};
         await start(visitor, game, { opponent: "here", clock: "10+5", ...held }, sizeOf(game));
         await untilMyTurn(visitor.page);
         await look.at(`${game}, two at one screen`, visitor);
@@ -101,13 +103,17 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
   test(`long names are whole, also for who watches, and so is a spectator's end (${lang})`, async () => {
     const look = new Look(PARTS);
     const [one, other, spectator] = await arrive(kind, kind, kind);
-    for (const [{ page }, name] of [[one, "Grandmother Mum"], [other, "Grandmother Dad"]]) {
+    const call = async ({ page }, name) => {
       await page.goto(`${server.base}/you`);
       await page.locator("#name").fill(name);
       await page.locator("#name-form .is-primary").click();
       await page.locator("#remove-name").waitFor();
-    }
-    for (const game of ["quarto", "animal_shogi"]) {
+    };
+    await call(one, "Grandmother Mum");
+    await call(other, "Grandmother Dad");
+    for (const game of ["quarto", "animal_shogi", "separo"]) {
+      // Beside the regions, who has won can be read after the longest name, too.
+      if (game === "separo") await call(other, "将棋大好きなおばあちゃんですよ");
       const held = game === "animal_shogi" ? { position: HANDS } : {};
       await one.page.goto(server.base + (await create(one, game, { opponent: "friend", clock: "3d", ...held })));
       const address = await link(one);
