@@ -1,7 +1,8 @@
 // Sends commands, and keeps each until it is answered. After a lost connection it is sent again under
 // the same name, by which the server knows whether it has carried it out (Playout.Matches.act/5), and so it
-// is if the server could not store it or does not know whether it has ("again"). What is kept outlasts the
-// page (unsent.js).
+// is if the server could not store it or does not know whether it has ("again"). Whoever has sent too much
+// hears that before the server looks whether it has carried out the command ("limited"), so that is no answer
+// to one that it may have. What is kept outlasts the page (unsent.js).
 //
 // Commands are buttons with phx-click and phx-value-seq, the one for a hint, everything with phx-click or
 // phx-submit inside an element with data-commands and an id, and what is given to `sendCommand`: if the
@@ -11,7 +12,7 @@
 // A button's data-then is what its page does once there is an answer, as a command of Phoenix.LiveView.JS.
 // While a command is on its way, its button or form has the class is-sent.
 
-import { forget, keep, keptOf } from "./unsent.js";
+import { forget, isKept, isOld, keep, keptOf } from "./unsent.js";
 
 const BUTTON = "[phx-click][phx-value-seq], [phx-click=hint], [data-commands] [phx-click]";
 const FORM = "[data-commands] form[phx-submit]";
@@ -19,7 +20,7 @@ const VALUE = "phx-value-";
 
 // People press again what does not answer. More than that is no person.
 const MOST = 20;
-// How often a command is sent on pages that then lose their connection.
+// How often a command is sent without an answer, or with one that there was too much.
 const TRIES = 10;
 // Milliseconds. The words of the server stay until it has answered again.
 const NOTICE = 6_000;
@@ -66,6 +67,9 @@ export const Commands = {
 
   async send(command) {
     clearTimeout(command.later);
+    if (isOld(command)) return this.giveUp(command);
+    // Another page has the answer, or its visitor did not want it sent.
+    if (command.stored && !isKept(this.match, command)) return this.end(command, { accepted: false });
     command.tries = (command.tries ?? 0) + 1;
     command.stored = keep(this.match, command);
     markCommands();
@@ -73,25 +77,26 @@ export const Commands = {
     const sent = { ...values, name };
     const reply = target ? this.sendTo(target, event, sent) : this.pushEvent(event, sent);
     const answer = await reply.then((answer) => answer ?? {}).catch(() => null);
-    if (answer?.again) this.sendLater(command);
-    else if (answer) this.end(command, answer);
-    else if (command.tries >= TRIES) this.giveUp(command);
+    if (answer?.again) Object.assign(command, { tries: 0, doubted: true });
+    if (isDefinite(answer, command)) this.end(command, answer);
+    else if (command.tries >= TRIES || answer?.nowhere) this.giveUp(command);
+    else if (answer) this.sendLater(command);
   },
 
   sendLater(command) {
-    command.tries = 0;
     clearTimeout(command.later);
     command.later = setTimeout(() => page === this && this.kept.includes(command) && this.send(command), AGAIN);
   },
 
   async sendTo(target, event, values) {
+    if (!document.querySelector(target)) return { nowhere: true };
     const [answer] = await this.pushEventTo(target, event, values);
     if (answer?.status !== "fulfilled") throw new Error(`no answer to ${event}`);
     return answer.value.reply;
   },
 
   giveUp(command) {
-    tellNotSent();
+    if (this.kept.includes(command)) tellNotSent();
     this.end(command, { accepted: false });
   },
 
@@ -103,6 +108,12 @@ export const Commands = {
     command.answer(answer);
   },
 };
+
+// The answer to a message too many, by the socket or the budget of work, is empty.
+function isDefinite(answer, { tries, doubted }) {
+  if (!answer || answer.again || answer.nowhere) return false;
+  return ("accepted" in answer && !answer.limited) || !(doubted || tries > 1);
+}
 
 function awaitingAnswer(command) {
   command.answered = new Promise((resolve) => (command.answer = resolve));

@@ -71,7 +71,7 @@ export function followConnection(liveSocket) {
 }
 
 // The numbers of the messages with presses that have not been answered. Commands are sent again, and forms
-// are filled in again.
+// are filled in again. A page that is left, or crashes, never answers.
 const pressed = new Set();
 
 function followPresses(socket) {
@@ -82,7 +82,8 @@ function followPresses(socket) {
     if (isPress && !value.name && socket.isConnected()) pressed.add(message.ref);
     return push.call(this, message);
   };
-  socket.onMessage(({ ref }) => pressed.delete(ref));
+  socket.onMessage(({ ref, event }) => (event === "phx_error" ? pressed.clear() : pressed.delete(ref)));
+  addEventListener("phx:page-loading-start", ({ detail }) => detail?.kind === "redirect" && pressed.clear());
   socket.onClose(losePresses);
 }
 

@@ -7,14 +7,23 @@ import { Serializer } from "phoenix";
 
 // In bytes. What the site unpacks without a look at the length is about twice as long.
 const SHORT = 2_000;
-// Of a message, how many bytes there are for each that cannot be compressed.
-const RATIO = 20;
+// Of a message, how many bytes there are for each that cannot be compressed. With the noise, which gets a third
+// longer as text, that stays below 25.
+const RATIO = 23;
+// The site takes no longer message, so there is less noise in one that would be. Only one of nearly the same
+// letters throughout would need more.
+const LONGEST = 100_000;
+// What encloses the noise.
+const AROUND = 20;
 
 export function encode(message, send) {
   Serializer.encode(message, (text) => {
     const { length } = new TextEncoder().encode(text);
-    if (length <= SHORT) return send(text);
-    Serializer.encode({ ...message, payload: { ...message.payload, noise: noise(Math.ceil(length / RATIO)) } }, send);
+    // Three bytes of noise are four of text.
+    const room = Math.floor((LONGEST - AROUND - length) / 4) * 3;
+    const bytes = Math.min(Math.ceil(length / RATIO), room);
+    if (length <= SHORT || bytes <= 0) return send(text);
+    Serializer.encode({ ...message, payload: { ...message.payload, noise: noise(bytes) } }, send);
   });
 }
 

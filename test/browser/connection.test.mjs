@@ -2,118 +2,13 @@
 // it waits for.
 
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { connect, createServer } from "node:net";
 import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, begin, create, legalMoves, link, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { eventually } from "./support/eventually.mjs";
+import { Line, Wire, leave, meet, pressMove } from "./support/line.mjs";
+import { begin, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-
-// The connection of a page. What it says is lost while it is `deaf`, and what it would hear while it is
-// `mute`.
-class Line {
-  static async between(page) {
-    const line = new Line();
-    await page.routeWebSocket(/\/live\/websocket/, (socket) => line.open(socket));
-    return line;
-  }
-
-  deaf = false;
-  mute = false;
-  // Whether commands are answered as by a database that fails, and with which names.
-  failing = false;
-  failed = [];
-  sockets = [];
-
-  open(socket) {
-    this.sockets.push(socket);
-    const site = socket.connectToServer();
-    socket.onMessage((message) => this.deaf || this.fail(socket, message) || site.send(message));
-    site.onMessage((message) => this.mute || socket.send(message));
-  }
-
-  fail(socket, message) {
-    const [join, ref, topic, event, payload] = JSON.parse(message);
-    const name = event === "event" && payload.value.name;
-    if (!this.failing || !name) return false;
-    this.failed.push(name);
-    socket.send(JSON.stringify([join, ref, topic, "phx_reply", { status: "ok", response: { diff: { r: { again: true } } } }]));
-    return true;
-  }
-
-  // Without an answer or a reset, as when a phone loses its network.
-  die() {
-    this.deaf = this.mute = true;
-  }
-
-  // The next connection works.
-  async heal() {
-    this.deaf = this.mute = false;
-    for (const socket of this.sockets.splice(0)) await socket.close({ code: 3000 });
-  }
-}
-
-// What lies between a browser and the site. Playwright closes the connections of a line at once; a network
-// that fails neither answers nor closes them.
-class Wire {
-  static async to(base) {
-    const wire = new Wire();
-    wire.server = createServer((socket) => wire.open(socket, new URL(base).port)).listen(0, "127.0.0.1").unref();
-    await once(wire.server, "listening");
-    wire.base = `http://localhost:${wire.server.address().port}`;
-    return wire;
-  }
-
-  dead = false;
-  // Whether connections die as soon as the browser has asked for something.
-  deadOnceOpen = false;
-  connections = [];
-
-  open(socket, port) {
-    const connection = { dead: this.dead };
-    socket.on("data", (data) => (connection.dead ||= this.deadOnceOpen && !String(data).startsWith("GET")));
-    const site = connect(port, "127.0.0.1").unref();
-    socket.unref();
-    this.connections.push(connection);
-    for (const [from, to] of [[socket, site], [site, socket]]) {
-      from.on("data", (data) => connection.dead || to.write(data));
-      from.on("end", () => connection.dead || to.end());
-      from.on("error", () => to.destroy());
-    }
-  }
-
-  // Connections that are made while it is dead stay so.
-  die() {
-    this.dead = true;
-    for (const connection of this.connections) connection.dead = true;
-  }
-
-  heal() {
-    this.dead = false;
-  }
-}
-
-// Two people in a match; the first one has the line.
-async function meet(options = {}, choices = {}, base = server.base) {
-  const [one, other] = await Promise.all([
-    Visitor.arrive(browser, base, { ...WIDE, ...options }, "/"),
-    Visitor.arrive(browser, server.base, WIDE, "/"),
-  ]);
-  const line = await Line.between(one.page);
-  await one.page.goto(one.base + (await create(one, "quarto", { opponent: "friend", begins: "you", ...choices })));
-  await other.page.goto(other.base + new URL(await link(one)).pathname);
-  await other.page.locator("#join").click();
-  await untilMyTurn(one.page);
-  return { one, other, line };
-}
-
-const leave = (...visitors) => Promise.all(visitors.map((visitor) => visitor.leave()));
-
-async function pressMove(visitor) {
-  const { steps } = anyMove(await legalMoves(visitor.page), await movesPlayed(visitor.page));
-  for (const step of steps) await press(visitor, step);
-}
 
 const PROMPTS = { sent: "Sending…", kept: "Your move is sent later.", lost: "You can still move." };
 const prompt = (page, name) => page.locator("#strip-you [data-prompt=sent]:visible", { hasText: PROMPTS[name] });
@@ -232,19 +127,50 @@ test("without a network one can choose a move, which is sent later", async () =>
   await leave(one, other);
 });
 
-test("a command that could not be stored is sent again under its name until it is", async () => {
+const AGAIN = { again: true };
+const LIMITED = { accepted: false, limited: true };
+
+test("a command that may be stored is sent again under its name until that is certain", async () => {
   const { one, other, line } = await meet({ clock: true });
   const { page } = one;
-  line.failing = true;
+  const failTimes = async (answer, times) => {
+    line.answer = answer;
+    const { length } = line.failed;
+    for (let tries = 0; tries < 20 && line.failed.length < length + times; tries++) await page.clock.runFor(5_000);
+    assert.ok(line.failed.length >= length + times, JSON.stringify(answer));
+    assert.equal(new Set(line.failed).size, 1);
+    await prompt(page, "sent").waitFor();
+  };
+  line.answer = AGAIN;
   await pressMove(one);
-  await prompt(page, "sent").waitFor();
-  for (let seconds = 0; seconds < 60 && line.failed.length < 12; seconds++) await page.clock.runFor(5_000);
-  assert.ok(line.failed.length >= 12 && new Set(line.failed).size === 1, `${line.failed}`);
-  await prompt(page, "sent").waitFor();
-  line.failing = false;
+  await failTimes(AGAIN, 12);
+  // Limits come before the look at its name.
+  await failTimes(LIMITED, 2);
+  await failTimes({}, 2);
+  line.answer = null;
   await page.clock.runFor(5_000);
   await page.clock.resume();
   await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await leave(one, other);
+});
+
+test("a limit answers a command that can't be stored, and in the end one that may be", async () => {
+  const { one, other, line } = await meet({ clock: true });
+  const { page } = one;
+  const offer = page.locator("#offer-draw");
+  line.answer = LIMITED;
+  await offer.click();
+  await page.locator("#offer-draw:not(.is-sent)").waitFor();
+  assert.equal(line.failed.length, 1);
+
+  line.answer = AGAIN;
+  await offer.click();
+  await eventually(() => assert.equal(line.failed.length, 2));
+  line.answer = LIMITED;
+  const notSent = page.getByText("That could not be sent.");
+  for (let tries = 0; tries < 20 && !(await notSent.isVisible()); tries++) await page.clock.runFor(4_500);
+  assert.ok(await notSent.isVisible());
+  await page.locator("#offer-draw:not(.is-sent)").waitFor();
   await leave(one, other);
 });
 
@@ -266,10 +192,7 @@ test("what a page has left behind is said by the next one, which leads to it or 
   await unsent.waitFor({ state: "hidden" });
 
   // By another tab, once this one is closed.
-  await page.locator("#ask-resign").click();
-  line.deaf = true;
-  await page.locator("#resign").click();
-  await page.locator("#resign.is-sent").waitFor();
+  await leaveResignation(one, line);
   const next = await page.context().newPage();
   await page.close();
   await next.goto(`${one.base}/rules/quarto`);
@@ -278,6 +201,94 @@ test("what a page has left behind is said by the next one, which leads to it or 
   await words.waitFor({ state: "hidden" });
   await next.goto(match);
   await next.locator("#ask-resign").waitFor();
+  await leave(one, other);
+});
+
+const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("command:")));
+
+// As another tab or another day would have it; returns where.
+const restore = (page, name, change) =>
+  page.evaluate(
+    ([name, change]) => {
+      const key = Object.keys(localStorage).find((key) => key.includes("command:"));
+      const command = { ...JSON.parse(localStorage.getItem(key)), ...change };
+      localStorage.setItem(name ?? key, JSON.stringify(command));
+    },
+    [name, change],
+  );
+
+const HOUR = 3_600_000;
+
+async function leaveResignation({ page }, line) {
+  await page.locator("#ask-resign").click();
+  line.deaf = true;
+  await page.locator("#resign").click();
+  await page.locator("#resign.is-sent").waitFor();
+}
+
+// The match goes on, and answers what comes after a resignation.
+async function offersDraw(one, other) {
+  await one.page.locator("#offer-draw").click();
+  await other.page.locator("#offered-draw").waitFor();
+}
+
+test("what shall not be sent is not, by any tab, and the next match's is named", async () => {
+  const { one, other, line } = await meet();
+  await leaveResignation(one, line);
+  const next = await one.page.context().newPage();
+  await next.goto(`${one.base}/learn/quarto/1`);
+  await restore(next, "playout:command:another:name", { at: Date.now() + 1_000 });
+  await next.reload();
+  await next.waitForSelector(".phx-connected");
+  const words = next.getByRole("status").filter({ hasText: "may not have been sent" });
+  await words.waitFor();
+  // The server knows nothing of the words when it changes the page.
+  await press({ page: next }, "b1");
+  await next.locator("#verdict", { hasText: "Right!" }).waitFor();
+  const forget = words.getByRole("button", { name: "Don't send it" });
+  await forget.click();
+  await words.locator("a[href='/m/another']").waitFor();
+  assert.equal((await stored(next)).length, 1);
+  await forget.click();
+  await words.waitFor({ state: "hidden" });
+  assert.deepEqual(await stored(next), []);
+
+  await line.heal();
+  await one.page.locator("#resign.is-sent").waitFor({ state: "detached" });
+  await offersDraw(one, other);
+  await leave(one, other);
+});
+
+test("what is an hour old is forgotten, by its match and by other pages", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  await leaveResignation(one, line);
+  line.deaf = false;
+  await restore(page, null, { at: Date.now() - HOUR - 1 });
+  await page.reload();
+  await offersDraw(one, other);
+  await page.locator("#offer-draw:not(.is-sent)").waitFor();
+
+  // What has no place on the page is said not to be sent.
+  await page.evaluate(() => {
+    const command = { event: "text", values: { text: "secret" }, target: "#nothing", tries: 1, at: Date.now() };
+    const name = `playout:command:${document.querySelector("#commands").dataset.match}:name`;
+    localStorage.setItem(name, JSON.stringify(command));
+  });
+  await page.reload();
+  await page.getByText("That could not be sent.").waitFor();
+  assert.deepEqual(await stored(page), []);
+
+  await page.goto(`${one.base}/learn/quarto/1`);
+  await page.evaluate(() => {
+    for (const [match, at] of [["old", 0], ["odd", "?"]]) {
+      localStorage.setItem(`playout:command:${match}:name`, JSON.stringify({ event: "resign", at }));
+    }
+  });
+  await page.reload();
+  await page.waitForSelector(".phx-connected");
+  assert.deepEqual(await stored(page), []);
+  assert.equal(await page.getByText("may not have been sent").isVisible(), false);
   await leave(one, other);
 });
 
@@ -318,7 +329,7 @@ test("what is beyond twenty commands is said", async () => {
     }
   });
   await page.getByText("That could not be sent.").waitFor();
-  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("command:")).length), 20);
+  assert.equal((await stored(page)).length, 20);
   await leave(one, other);
 });
 
@@ -359,6 +370,44 @@ test("a press in a lesson or an analysis that is lost is said, and can be repeat
   await page.locator("#analysis[data-played='1']").waitFor();
   await page.keyboard.press("Shift+ArrowLeft");
   await page.locator("#analysis[data-played='0']").waitFor();
+  await visitor.leave();
+});
+
+test("a press whose page is left, or crashes, is not said to be lost with the connection", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, null);
+  const { page } = visitor;
+  const line = await Line.between(page);
+  const connected = () => page.waitForSelector("[data-phx-main].phx-connected");
+  const ends = {
+    losing: async () => {
+      await page.locator(".brand").click();
+      await page.waitForURL(`${server.base}/`);
+    },
+    crashing: async () => {
+      await eventually(async () => {
+        await page.clock.runFor(100);
+        assert.equal(await page.locator("[data-phx-main].phx-connected").count(), 0);
+      });
+      await page.clock.runFor(10_000);
+    },
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    await page.goto(`${server.base}/learn/quarto/1`);
+    await connected();
+    line[how] = true;
+    const { lost } = line;
+    await press(visitor, "b1");
+    await eventually(() => assert.ok(line.lost > lost));
+    line[how] = false;
+    await end();
+    await connected();
+    await line.heal();
+    await eventually(async () => {
+      await page.clock.runFor(500);
+      assert.equal(line.sockets.length, 1);
+    });
+    assert.equal(await page.getByText("That could not be sent.").isVisible(), false, how);
+  }
   await visitor.leave();
 });
 

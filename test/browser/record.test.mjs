@@ -60,6 +60,27 @@ test("a text that hardly has a length once it is compressed is refused in words,
     assert.equal(sockets, 1);
   }));
 
+test("the largest analysis that a browser has kept is sent, on the same connection", () =>
+  visit(async (visitor, page) => {
+    await elsewhere(page);
+    // Each of its quotes is two bytes in a message.
+    const words = Array.from({ length: MOST / 8 }, (_, n) => `${((n * 40_503) % 9_999_991).toString().padStart(7, "0")}"`);
+    await page.evaluate(
+      (text) => localStorage.setItem("playout:analysis:gomoku:largest", JSON.stringify({ used: Date.now() + 1_000, text, moves: "h8 ".repeat(2_000) })),
+      words.join(""),
+    );
+    let sockets = 0;
+    let longest = 0;
+    page.on("websocket", (socket) => {
+      sockets++;
+      socket.on("framesent", ({ payload }) => (longest = Math.max(longest, payload.length)));
+    });
+    await page.goto(`${server.base}/analysis/gomoku`);
+    await settled(page);
+    assert.ok(longest > 96_000 && longest <= 100_000, `${longest} bytes`);
+    assert.equal(sockets, 1);
+  }));
+
 test("a record is copied and pasted, and is the same tree, also after a reconnection and a reload", () =>
   visit(async (visitor, page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base });

@@ -69,14 +69,17 @@ defmodule PlayoutWeb.MatchChat do
   # The line itself comes like those of others. A form that has been sent is replaced by an empty
   # one.
   defp answer(socket, :ok),
-    do: {:noreply, assign(socket, error: nil, written: socket.assigns.written + 1)}
+    do:
+      {:reply, %{accepted: true}, assign(socket, error: nil, written: socket.assigns.written + 1)}
 
   # As for moves (`PlayoutWeb.MatchLive`).
   defp answer(socket, {:error, :not_stored}),
     do: {:reply, %{again: true}, assign(socket, error: Sentences.saving_again())}
 
-  defp answer(socket, {:error, reason}),
-    do: {:noreply, assign(socket, error: Sentences.refusal(reason))}
+  defp answer(socket, {:error, reason}) do
+    answer = %{accepted: false, limited: match?({:limited, _limit}, reason)}
+    {:reply, answer, assign(socket, error: Sentences.refusal(reason))}
+  end
 
   @impl true
   def render(%{chat: nil} = assigns) do

@@ -343,8 +343,11 @@ defmodule PlayoutWeb.MatchLive do
   defp refused(socket, :not_stored),
     do: {:reply, %{again: true}, say(socket, Sentences.saving_again())}
 
-  defp refused(socket, reason),
-    do: {:reply, %{accepted: false}, say(socket, Sentences.refusal(reason))}
+  # No definite answer to a command that is sent again: limits come before the look at its name.
+  defp refused(socket, reason) do
+    answer = %{accepted: false, limited: match?({:limited, _limit}, reason)}
+    {:reply, answer, say(socket, Sentences.refusal(reason))}
+  end
 
   # The reference distinguishes two notices with the same text.
   defp say(socket, words) do

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchChatLiveTest do
   alias Playout.Matches
   alias Playout.Matches.Chat
   alias Playout.Test.Env
+  alias Playout.Test.Wait
   alias PlayoutWeb.Sentences
 
   describe "chat" do
@@ -62,6 +63,15 @@ defmodule PlayoutWeb.MatchChatLiveTest do
 
       assert {:ok, %{free: %{first: false}}} = Chat.get(id, context.me)
       refute has_element?(yours, ".chat-lines p", "free")
+    end
+
+    test "tells the page whether a line was accepted, or that there were too many", context do
+      %{mine: mine} = joined(context)
+      say(mine, "hello")
+      assert_reply(mine, %{accepted: true})
+      Env.merge(Matches, limits: [events: 1])
+      assert Wait.until(fn -> say(mine, "hello") && has_element?(mine, ".chat .form-error") end)
+      assert_reply(mine, %{accepted: false, limited: true})
     end
 
     test "is not there if the host has switched it off", context do

@@ -463,6 +463,8 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
              has_element?(view, ".notice", "That was too fast.")
            end)
 
+    # No definite answer to a command that is sent again (js/commands.js).
+    assert_reply(view, %{accepted: false, limited: true})
     assert {:ok, ^state} = Matches.get(id)
   end
 end
