@@ -61,8 +61,14 @@ defmodule Playout.Matches.CrashesTest do
     standing = {server(other), Process.whereis(Matches.Servers), Process.whereis(Crashes)}
     id = poisoned()
 
-    # Each request makes three attempts.
-    log = capture_log(fn -> for _ <- 1..2, do: assert({:error, _} = Matches.watch(id)) end)
+    log =
+      capture_log(fn ->
+        # Each request makes three attempts.
+        for _ <- 1..2, do: assert({:error, _} = Matches.watch(id))
+        # Who asks hears of the last crash as soon as what counts them.
+        assert Wait.until(fn -> crashes(id) >= 5 end)
+        :sys.get_state(Crashes)
+      end)
 
     assert log =~ "match #{id} crashed 5 times and is left alone"
     assert Wait.until(fn -> server(id) == nil end)

@@ -111,7 +111,8 @@ defmodule Playout.Matches.OwnersTest do
     assert play(one, here, "h8") == :ok
     Nodes.stop(one)
     assert Wait.until(fn -> has?(other, id) end)
-    assert moves(other, there) == ["h8"]
+    # The page may hear of the move only now.
+    assert Wait.until(fn -> moves(other, there) == ["h8"] end)
     assert play(other, there, "g7") == :ok
   end
 
