@@ -191,12 +191,11 @@ test("records that take long to read are read in turn (S5)", async (t) => {
   const answers = await Promise.all(brought);
   const refused = answers.filter((answered) => answered !== undefined);
   assert.ok(refused.length > 0 && refused.length < answers.length, `${refused.length} refused`);
-  // What is not refused waits its turn, if there is room. The last one of each page came too late.
-  for (const page of pages) {
-    await until(() => page.heard.includes('["imported",{"opened":false}]'));
-    assert.ok(page.heard.includes("Too many records are being opened right now."));
-    assert.ok(page.isOpen);
-  }
+  // What is not refused waits its turn, if there is room. Some came too late, of whichever page.
+  const late = () => pages.filter((page) => page.heard.includes('["imported",{"opened":false}]'));
+  await until(() => late().length > 0);
+  for (const page of late()) assert.ok(page.heard.includes("Too many records are being opened right now."));
+  for (const page of pages) assert.ok(page.isOpen);
   const other = listen(await site.visitor().open("/analysis/gomoku"));
   await answer(other, ...bring);
   await until(() => other.heard.includes('["imported",{"opened":true}]'));
