@@ -28,9 +28,9 @@ const ASK_AFTER_LOADING = 12_000;
 const SILENT = 4_000;
 const DEAD = 6_000;
 // Gives up an attempt to connect after that long, in turn: one that has begun on a dead line never notices
-// that the line is alive again. Each third one is for very slow lines, though one that takes longer for
-// an answer than DEAD is no use.
-const CONNECT_WITHIN = [6_000, 6_000, 12_000];
+// that the line is alive again. Chromium itself holds an attempt back for up to five seconds when many have
+// failed, as while a server starts again. Each third one is for very slow lines.
+const CONNECT_WITHIN = [8_000, 8_000, 12_000];
 
 const ERRORS = "[data-phx-main]:is(.phx-client-error, .phx-server-error)";
 
