@@ -160,19 +160,8 @@ defmodule Playout.Matches do
     clock = Clock.new(data.control, Uptime.now())
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}
 
-    storing = fn counted, room ->
-      [
-        once_in: options[:once_in] || 0,
-        most: Settings.limit(:stored),
-        from: options[:from],
-        # The second press of a double press does not start a match, so it isn't counted.
-        allow: fn -> with :ok <- room, do: counted.() end
-      ]
-    end
-
     with {:ok, state} <- State.from_events(id, [event]),
-         counted = Limits.match(visitor, options[:from], shown(state)),
-         create = &Store.create(state, event, storing.(counted, &1)),
+         create = &Store.create(state, event, storing(visitor, options, shown(state), &1)),
          {:ok, deleted} <- offer(data.listed, options[:from], id, create) do
       for {id, visitors} <- deleted, do: forget(id, visitors)
       changed(State.visitors(state))
@@ -181,6 +170,18 @@ defmodule Playout.Matches do
       {:error, {:begun, duplicate}} -> {:ok, duplicate}
       {:error, reason} -> {:error, reason}
     end
+  end
+
+  defp storing(visitor, options, shown, room) do
+    counted = Limits.match(visitor, options[:from], shown)
+
+    [
+      once_in: options[:once_in] || 0,
+      most: Settings.limit(:stored),
+      from: options[:from],
+      # The second press of a double press does not start a match, so it isn't counted.
+      allow: fn -> with :ok <- room, do: counted.() end
+    ]
   end
 
   # What of it the lobby shows to all.

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.FieldNames do
   """
   @behaviour Plug
 
-  # In bytes, as they are sent. Decoded, they are no longer (`PlayoutWeb.Message`).
+  # In bytes, as they are sent. Decoding makes none longer (`PlayoutWeb.Message`).
   @most 300
 
   @doc "Returns whether all names of fields in a query or in the text of a form are short."

@@ -46,8 +46,8 @@ defmodule PlayoutWeb.WalkButtons do
 
   attr :to, :atom, required: true
   attr :label, :string, required: true
-  attr :key, :string, default: nil, doc: "the key that does the same, except on the board"
-  attr :shortcut, :string, default: nil, doc: "the keys that do the same everywhere"
+  attr :key, :string, required: true, doc: "the key that does the same, except on the board"
+  attr :shortcut, :string, required: true, doc: "the keys that do the same everywhere"
   attr :off, :boolean, required: true
 
   defp walk_button(assigns) do
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.WalkButtons do
       phx-value-to={@to}
       aria-label={@label}
       aria-keyshortcuts={@shortcut}
-      title={if @key, do: "#{@label} (#{@key})", else: @label}
+      title={"#{@label} (#{@key})"}
       aria-disabled={to_string(@off)}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" class="stroke" aria-hidden="true">
