@@ -15,8 +15,9 @@ const AT_ONCE = 10;
 
 class StoppingSite extends Site {
   settings() {
-    // All pages are from one address.
-    return { ...super.settings(), DRAIN_SECONDS: "3", SOCKETS_PER_ADDRESS: "1000", CUSTOM_SECONDS: "60" };
+    // All pages are one visitor's.
+    const limits = { SOCKETS_PER_ADDRESS: "1000", EVENTS_PER_VISITOR: "1000", EVENTS_PER_ADDRESS: "10000" };
+    return { ...super.settings(), ...limits, DRAIN_SECONDS: "3", CUSTOM_SECONDS: "60" };
   }
 }
 
