@@ -77,7 +77,8 @@ test("a message of more than 100 kB closes its socket", async () => {
   await visitor.page.goto(`${server.base}/robots.txt`);
   const answer = (size) =>
     visitor.page.evaluate((size) => {
-      const { promise, resolve } = Promise.withResolvers();
+      let resolve;
+      const promise = new Promise((it) => (resolve = it));
       const socket = new WebSocket(`ws://${location.host}/live/websocket?vsn=2.0.0`);
       const [start, end] = ['[null,"1","lv:none","event",{"type":"click","event":"x","value":{"x":"', '"}}]'];
       // Hardly shorter when it is compressed.
