@@ -5,26 +5,28 @@
 # The versions are those in bin/lib/elixir.sh, except that OTP may have later security fixes. The
 # version of Rust is in rust-toolchain.toml, and that of esbuild in assets/package-lock.json.
 ARG ELIXIR_VERSION=1.18.4
-ARG OTP_VERSION=27.3.4.3
-ARG DEBIAN_VERSION=trixie-20250908-slim
+ARG OTP_VERSION=27.3.4.13
+ARG DEBIAN_VERSION=trixie-20260623-slim
 
 ARG BUILDER_IMAGE="docker.io/hexpm/elixir:${ELIXIR_VERSION}-erlang-${OTP_VERSION}-debian-${DEBIAN_VERSION}"
 ARG RUNNER_IMAGE="docker.io/debian:${DEBIAN_VERSION}"
 
-# Fetches tools, then packages.
-FROM ${BUILDER_IMAGE} AS packages
+FROM ${BUILDER_IMAGE} AS tools
 
 RUN apt-get update \
   && apt-get install -y --no-install-recommends build-essential ca-certificates nodejs npm rustup \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
-# The release builds the native library itself, so there is no need for a local build.
-ENV MIX_ENV=prod LANG=C.UTF-8 PLAYOUT_BUILD=release
 
 # rustup installs the pinned version when it is first used.
 COPY rust-toolchain.toml ./
 RUN cargo --version
+
+FROM tools AS packages
+
+# The release builds the native library itself, so there is no need for a local build.
+ENV MIX_ENV=prod LANG=C.UTF-8 PLAYOUT_BUILD=release
 
 RUN mix local.hex --force \
   && mix local.rebar --force
@@ -51,9 +53,9 @@ RUN mix assets.deploy
 COPY rel rel
 RUN mix release
 
-# Makes the table of the perfect player, which takes a minute of processor time. It only depends on
+# Makes the table of the perfect player, which takes a minute of processor time. It depends only on
 # the native code, so most changes don't make it again.
-FROM packages AS tables
+FROM tools AS tables
 
 COPY native native
 RUN cargo build --release --locked --manifest-path native/Cargo.toml --package playout-cli

@@ -47,9 +47,9 @@ test("versions match those pinned elsewhere", () => {
   const otp = pinned("otp_version");
   assert.ok(args.OTP_VERSION === otp || args.OTP_VERSION.startsWith(`${otp}.`), args.OTP_VERSION);
 
-  const { packages, final } = Object.fromEntries(stages.map((stage) => [stage.name, stage]));
-  assert.ok(packages.from.includes(`elixir:${args.ELIXIR_VERSION}-erlang-${args.OTP_VERSION}-debian-`));
-  assert.ok(packages.from.endsWith(args.DEBIAN_VERSION));
+  const { tools, final } = Object.fromEntries(stages.map((stage) => [stage.name, stage]));
+  assert.ok(tools.from.includes(`elixir:${args.ELIXIR_VERSION}-erlang-${args.OTP_VERSION}-debian-`));
+  assert.ok(tools.from.endsWith(args.DEBIAN_VERSION));
   assert.ok(final.from.endsWith(`debian:${args.DEBIAN_VERSION}`));
   assert.match(args.DEBIAN_VERSION, /^[a-z]+-\d{8}-slim$/);
 });
@@ -99,6 +99,8 @@ test("a stage of its own makes the table, which the image keeps where the site l
   assert.equal(assignments(env.value).PLAYOUT_TABLES, `/app/${target}`);
 
   // Changes in the rest of the repository don't make it again.
-  const sent = tables.steps.filter(({ what }) => what === "COPY").map(({ value }) => value);
-  assert.deepEqual(sent, ["native native"]);
+  const below = stages.filter(({ name }) => name === tables.from || name === tables.name);
+  assert.equal(below[0].from, args.BUILDER_IMAGE);
+  const sent = below.flatMap(({ steps }) => steps).filter(({ what }) => what === "COPY");
+  assert.deepEqual(sent.map(({ value }) => value), ["rust-toolchain.toml ./", "native native"]);
 });

@@ -1,5 +1,5 @@
 // Builds the image without Docker: the steps of the Dockerfile's stages run in a directory as they
-// would in a container. The results of the first stage already exist here.
+// would in a container. The tools and packages of the first two already exist here.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
@@ -12,7 +12,7 @@ import { fast } from "./fast.mjs";
 const WORKDIR = "/app";
 const app = join(root, "_build/image");
 
-// The results of the first stage, and earlier builds of its crates.
+// Packages that are there, and earlier builds of the crates.
 const fetched = {
   MIX_DEPS_PATH: packagesPath(),
   // Not among those of other tests, which may be building at the same time with other settings.
@@ -27,13 +27,13 @@ const RECORDS = /\/\.mix\/compile\.(erlang|leex|yecc)$/;
 // that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
 // would take far longer than a minute. If there is a table in PLAYOUT_TABLES, the image gets that.
 export function buildImage(into) {
-  const { packages, builder, final } = Object.fromEntries(readDockerfile().stages.map((stage) => [stage.name, stage]));
+  const { tools, packages, builder, final } = Object.fromEntries(readDockerfile().stages.map((stage) => [stage.name, stage]));
   clear();
   const { MIX_TARGET, ...environment } = buildEnvironment();
   // The builder's own flags must not leak into the release.
   const env = { ...environment, ...fetched, ...fast, RUSTFLAGS: "-Ctarget-cpu=native" };
 
-  for (const step of packages.steps) if (step.what !== "RUN") runStep(step, env);
+  for (const step of [...tools.steps, ...packages.steps]) if (step.what !== "RUN") runStep(step, env);
   for (const step of builder.steps) runStep(step, env);
   return finish(final, into);
 }
