@@ -5,6 +5,9 @@ defmodule PlayoutWeb.Connections do
 
   If there are no descriptors left, whoever accepts connections waits for one. Otherwise they would
   crash, and be started again, as fast as they can.
+
+  A connection that waits for the rest of a request keeps a megabyte meanwhile. So only some of an address may
+  wait, and none for longer than the slowest line needs.
   """
   @behaviour ThousandIsland.Transport
 
@@ -13,6 +16,11 @@ defmodule PlayoutWeb.Connections do
 
   # In milliseconds.
   @pause 100
+
+  # Keys of a connection's process: whether nothing has been read yet, and until when the request must be
+  # complete, of which a part has been read.
+  @unread {__MODULE__, :unread}
+  @until {__MODULE__, :until}
 
   @impl true
   def accept(listener, accept \\ &TCP.accept/1) do
@@ -30,9 +38,57 @@ defmodule PlayoutWeb.Connections do
   @impl true
   def handshake(socket) do
     with {:ok, {address, _port}} <- TCP.peername(socket),
-         :ok <- Limits.connection(ClientAddress.of_peer(address)),
-         do: {:ok, socket}
+         :ok <- Limits.connection(ClientAddress.of_peer(address)) do
+      Process.put(@unread, true)
+      {:ok, socket}
+    end
   end
+
+  # Bandit waits here for the first bytes of a connection, and later for what is missing of a request. With a
+  # timeout of 0 it looks whether the client is still there.
+  @impl true
+  def recv(socket, length, 0), do: TCP.recv(socket, length, 0)
+
+  def recv(socket, length, timeout) do
+    cond do
+      Process.delete(@unread) ->
+        TCP.recv(socket, length, timeout)
+
+      length == 0 ->
+        with {:error, :timeout} <- TCP.recv(socket, 0, 0), do: wait(socket, 0, timeout)
+
+      true ->
+        wait(socket, length, timeout)
+    end
+  end
+
+  defp wait(socket, length, timeout) do
+    case left(socket) do
+      left when left > 0 -> TCP.recv(socket, length, min(timeout, left))
+      _none -> {:error, :timeout}
+    end
+  end
+
+  @impl true
+  def send(socket, data) do
+    if Process.delete(@until), do: Limits.complete()
+    TCP.send(socket, data)
+  end
+
+  # The milliseconds that are left for the rest of the request.
+  defp left(socket) do
+    with nil <- Process.get(@until),
+         {:ok, {address, _port}} <- TCP.peername(socket),
+         {:ok, milliseconds} <- Limits.incomplete(ClientAddress.of_peer(address)) do
+      Process.put(@until, now() + milliseconds)
+      milliseconds
+    else
+      until when is_integer(until) -> until - now()
+      {:error, _reason} -> 0
+    end
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
 
   @impl true
   defdelegate listen(port, options), to: TCP
@@ -40,10 +96,6 @@ defmodule PlayoutWeb.Connections do
   defdelegate upgrade(socket, options), to: TCP
   @impl true
   defdelegate controlling_process(socket, pid), to: TCP
-  @impl true
-  defdelegate recv(socket, length, timeout), to: TCP
-  @impl true
-  defdelegate send(socket, data), to: TCP
   @impl true
   defdelegate sendfile(socket, file, offset, length), to: TCP
   @impl true

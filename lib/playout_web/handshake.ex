@@ -29,7 +29,7 @@ defmodule PlayoutWeb.Handshake do
 
   # Of a page, the router refuses it in words.
   defp query(%{path_info: ["live" | _], query_string: query} = conn),
-    do: if(FieldNames.short?(query), do: conn, else: %{conn | query_string: ""})
+    do: if(FieldNames.bounded?(query), do: conn, else: %{conn | query_string: ""})
 
   defp query(conn), do: conn
 

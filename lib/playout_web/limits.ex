@@ -6,6 +6,8 @@ defmodule PlayoutWeb.Limits do
       config :playout, PlayoutWeb.Limits,
         connections: 600,
         sockets: 300,
+        incomplete: 50,
+        complete_within: 60_000,
         requests: 20,
         records: 4,
         patience: 10_000,
@@ -25,6 +27,9 @@ defmodule PlayoutWeb.Limits do
       descriptors (`Playout.Site.Descriptors`). Of these, half are for addresses with no more than a
       browser needs (`Playout.Engine.Places`);
     * `sockets`: the pages of one address that are connected at the same time;
+    * `incomplete`: the requests of one address of which only a part has arrived, for up to
+      `complete_within` milliseconds. Of eight times as many in all, half are for addresses with none
+      (`Playout.Engine.Places`);
     * `requests`: the requests of one address that are answered at the same time, and besides, `records`
       that read whole matches. Others wait for up to `patience` milliseconds before they are refused;
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
@@ -72,6 +77,7 @@ defmodule PlayoutWeb.Limits do
           :connections
           | :all_connections
           | :sockets
+          | :incomplete
           | :requests
           | :records
           | :address_events
@@ -90,6 +96,8 @@ defmodule PlayoutWeb.Limits do
   @defaults [
     connections: 600,
     sockets: 300,
+    incomplete: 50,
+    complete_within: 60_000,
     requests: 20,
     records: 4,
     patience: 10_000,
@@ -130,6 +138,7 @@ defmodule PlayoutWeb.Limits do
 
   @analyses __MODULE__.Analyses
   @connections __MODULE__.Connections
+  @incomplete __MODULE__.Incomplete
   @sockets __MODULE__.Sockets
   @requests __MODULE__.Requests
 
@@ -140,6 +149,7 @@ defmodule PlayoutWeb.Limits do
       {Rates, key_older_than: 60_000},
       {Registry, keys: :duplicate, name: @analyses},
       {Registry, keys: :duplicate, name: @connections},
+      {Registry, keys: :duplicate, name: @incomplete},
       {Registry, keys: :duplicate, name: @sockets},
       {Registry, keys: :duplicate, name: @requests}
     ]
@@ -157,19 +167,42 @@ defmodule PlayoutWeb.Limits do
 
     cond do
       not Places.free?(max(own - @of_browser, 0), all, limit(:all_connections)) ->
-        too_many(:all_connections, address)
+        too_many(@connections, address, :all_connections)
 
       own >= limit(:connections) ->
-        too_many(:connections, address)
+        too_many(@connections, address, :connections)
 
       true ->
         :ok
     end
   end
 
-  defp too_many(limit, address) do
-    Registry.unregister(@connections, address)
+  defp too_many(registry, key, limit) do
+    Registry.unregister(registry, key)
     refused(limit)
+  end
+
+  @doc """
+  Counts the calling process as one that waits for the rest of a request of this address (`nil` for a proxy)
+  until it exits or calls `complete/0`, or refuses it beyond the limit. Returns for how many milliseconds it may
+  wait.
+  """
+  @spec incomplete(address | nil) :: {:ok, non_neg_integer} | {:error, :incomplete}
+  def incomplete(address) do
+    {:ok, _} = Registry.register(@incomplete, address, nil)
+    all = Registry.count(@incomplete) - 1
+    own = if address, do: Registry.count_match(@incomplete, address, :_) - 1, else: 0
+
+    if own < limit(:incomplete) and Places.free?(own, all, 8 * limit(:incomplete)),
+      do: {:ok, limit(:complete_within)},
+      else: too_many(@incomplete, address, :incomplete)
+  end
+
+  @doc "Says that the request of the calling process is complete."
+  @spec complete() :: :ok
+  def complete do
+    for key <- Registry.keys(@incomplete, self()), do: Registry.unregister(@incomplete, key)
+    :ok
   end
 
   @doc """
@@ -216,12 +249,9 @@ defmodule PlayoutWeb.Limits do
   def connect(address) do
     {:ok, _} = Registry.register(@sockets, address, nil)
 
-    if few?(@sockets, address, :sockets) do
-      :ok
-    else
-      Registry.unregister(@sockets, address)
-      refused(:sockets)
-    end
+    if few?(@sockets, address, :sockets),
+      do: :ok,
+      else: too_many(@sockets, address, :sockets)
   end
 
   @doc "Returns the number of connected sockets; nil while the counters restart."

@@ -19,6 +19,8 @@ defmodule PlayoutWeb.Message do
   @most_deep 6
   # Moves of a line, or solved exercises. A form has some dozens of fields.
   @most_values 2_000
+  # Of an address without its query. LiveView takes it apart, and reads the number of its port.
+  @most_address 2_000
   @most_number 2 ** 53
 
   @doc """
@@ -74,7 +76,7 @@ defmodule PlayoutWeb.Message do
 
   # LiveView decodes a form only later, and the name of the field that has changed once more.
   defp value?("form", text) when is_binary(text) do
-    with true <- FieldNames.short?(text),
+    with true <- FieldNames.bounded?(text),
          fields = Query.decode(text),
          true <- target?(fields["_target"]),
          do: plain?(fields)
@@ -83,7 +85,7 @@ defmodule PlayoutWeb.Message do
   defp value?(type, value), do: type != "form" and is_map(value)
 
   defp target?(field) when is_binary(field) do
-    FieldNames.short?(field) and is_map(Query.decode(field))
+    FieldNames.bounded?(field) and is_map(Query.decode(field))
   end
 
   defp target?(_none), do: true
@@ -104,8 +106,9 @@ defmodule PlayoutWeb.Message do
   # as with brackets, and browsers pass them on.
   defp readable?(text) when is_binary(text) do
     case String.split(text, "?", parts: 2) do
+      [path | _query] when byte_size(path) > @most_address -> false
       [_path] -> true
-      [_path, query] -> FieldNames.short?(query) and plain?(decoded(URI.parse(text).query))
+      [_path, query] -> FieldNames.bounded?(query) and plain?(decoded(URI.parse(text).query))
     end
   end
 

@@ -53,6 +53,36 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert Wait.until(fn -> ask(connect(port)) == "HTTP/1.1 200" end)
   end
 
+  test "an address has so many requests that are not complete, and each of them only for so long" do
+    put(Limits, incomplete: 2)
+    port = serve()
+
+    begin = fn ->
+      socket = connect(port)
+      :ok = :gen_tcp.send(socket, "GET / HTTP/1.1\r\nhost: loc")
+      socket
+    end
+
+    refused? = fn ->
+      match?({:ok, <<"HTTP/1.", _, " 408", _::binary>>}, :gen_tcp.recv(begin.(), 0, 200))
+    end
+
+    waiting = for _ <- 1..2, do: begin.()
+    assert Wait.until(refused?)
+    # Whole requests are answered.
+    assert ask(connect(port)) == "HTTP/1.1 200"
+
+    for socket <- waiting do
+      :ok = :gen_tcp.send(socket, "alhost\r\n\r\n")
+      assert {:ok, "HTTP/1.1 200" <> _} = :gen_tcp.recv(socket, 0, 20_000)
+    end
+
+    # These have their answers, so others may wait.
+    assert Wait.until(fn -> not refused?.() end)
+    put(Limits, complete_within: 0)
+    assert Wait.until(refused?)
+  end
+
   test "a trusted proxy has as many connections as it needs" do
     put(Limits, connections: 3)
     put(ClientAddress, trusted_proxies: Networks.parse!("127.0.0.1"))

@@ -14,10 +14,16 @@ defmodule PlayoutWeb.LanguageController do
   # Our `referrer-policy` makes browsers send the page's address.
   defp referrer(conn), do: conn |> get_req_header("referer") |> List.first()
 
+  # In bytes, of what comes before the query. To read the number of a port takes time with the square of its
+  # digits.
+  @most_address 2_000
+
   # Keeps only the path of an address, so that the redirect stays on this site even behind a
   # proxy that changes the host. Refuses paths that browsers take for the address of another site.
   defp path(address) when is_binary(address) do
-    with {:ok, %URI{path: "/" <> rest = path, query: query}} <- URI.new(address),
+    with [before | _query] when byte_size(before) <= @most_address <-
+           String.split(address, "?", parts: 2),
+         {:ok, %URI{path: "/" <> rest = path, query: query}} <- URI.new(address),
          false <- String.starts_with?(rest, "/"),
          address = if(query, do: path <> "?" <> query, else: path),
          # Browsers skip tabs, and take a backslash for a slash. Phoenix refuses to redirect to such an
