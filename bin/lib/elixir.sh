@@ -5,11 +5,11 @@ elixir_for_application=1.17
 elixir_for_engine=1.14
 otp_for_elixir=25 # the minimum for Elixir 1.17 and 1.18
 # The version to install with Elixir's install script if the system's is too old.
-elixir_version=1.18.4
-otp_version=27.3.4
+elixir_version=$(sed -n 's/^elixir = "\([0-9.]*\).*/\1/p' "$root/mise.toml")
 elixir_script=${PLAYOUT_ELIXIR_SCRIPT:-https://elixir-lang.org/install.sh}
 elixir_installs=$HOME/.elixir-install/installs
-elixir_step= # empty, or script
+script_is_there= # whether the script is needed and can be fetched
+elixir_step=
 # File names are UTF-8 in every locale. In the C locale, which CI may use, Elixir would otherwise
 # print a warning at every start.
 export ELIXIR_ERL_OPTIONS="+fnu ${ELIXIR_ERL_OPTIONS:-}"
@@ -19,12 +19,7 @@ find_elixir() {
     local own
     ! elixir_is "$elixir_for_application" || return 0
     for own in "$elixir_installs"/elixir/"$elixir_version"-otp-*/bin; do
-        if [ -x "$own/elixir" ]; then
-            PATH=$own:$PATH
-            own=$elixir_installs/otp/$otp_version/bin
-            if [ -d "$own" ]; then PATH=$own:$PATH; fi
-            return
-        fi
+        if [ -x "$own/elixir" ]; then prefer "$own" elixir && return; fi
     done
 }
 
@@ -34,85 +29,55 @@ elixir_is() {
     have elixir && have mix && at_least "$(elixir --short-version 2>/dev/null)" "$1"
 }
 
-# application_elixir: prints where the application's Elixir comes from: `there` (installed already),
-# `system`, `script`, or nothing. Does not install anything.
-application_elixir() {
-    if elixir_is "$elixir_for_application"; then
-        echo there
-    elif at_least "$(candidate elixir)" "$elixir_for_application"; then
-        echo system
-    elif has_apt && reachable "$elixir_script"; then
-        echo script
+# Whether the application's Elixir is installed already, or can be.
+find_application_elixir() {
+    find_elixir
+    ! elixir_is "$elixir_for_application" || return 0
+    # Without package lists, the version of the system's Elixir is unknown.
+    [ -n "$(candidate gcc)" ] || refresh_lists
+    ! at_least "$(candidate elixir)" "$elixir_for_application" || return 0
+    at_least "$(otp_release)" "$otp_for_elixir" || return 1
+    prepare_network
+    has_apt && reachable "$elixir_script" && script_is_there=yes
+}
+
+no_elixir() {
+    local found=
+    ! have elixir || found=" (found $(elixir --short-version 2>/dev/null))"
+    say "Elixir $1 or later$found"
+}
+
+plan_elixir() {
+    local least=$elixir_for_application
+    [ "$target" = host ] || least=$elixir_for_engine
+    elixir_step=
+    ! elixir_is "$least" || return 0
+    if [ -z "$script_is_there" ]; then
+        need_version "$(no_elixir "$least")" "$least" elixir
+    else
+        missing+=("$(no_elixir "$least")")
+        elixir_step=script by_mise=yes
+        need_command unzip unzip
     fi
 }
 
-elixir_missing_lines() {
-    say "Elixir $elixir_for_application or later is missing$(elixir_found), and Elixir's install script" \
-        "($elixir_script) cannot be reached." \
-        "Ways to install it: the system's package if it is new enough (Debian 13, Homebrew);" \
-        "the install script (sh install.sh elixir@$elixir_version otp@$otp_version);" \
-        "a version manager such as mise or asdf; or see https://elixir-lang.org/install.html."
-}
-
-elixir_found() {
-    if have elixir; then printf ' (found %s)' "$(elixir --short-version 2>/dev/null)"; fi
-}
-
-script_line() {
-    echo "curl -fsSO $elixir_script && sh install.sh elixir@$elixir_version otp@$otp_version"
-}
-
-# plan_elixir application SOURCE, or plan_elixir engine: SOURCE is the output of application_elixir.
-plan_elixir() {
-    elixir_step=
-    case $1-${2:-} in
-        engine-)
-            if ! elixir_is "$elixir_for_engine"; then
-                plan_missing "Elixir $elixir_for_engine or later" "$(other_advice elixir)" elixir
-            elif ! have erl; then
-                plan_erlang there
-            fi
-            ;;
-        application-system)
-            plan_missing "Elixir $elixir_for_application or later" "" elixir
-            ;;
-        application-script)
-            elixir_step=script
-            plan_missing "Elixir $elixir_for_application or later$(elixir_found)" "$(script_line)"
-            plan_download
-            plan_tool unzip unzip unzip
-            ;;
-        application-)
-            plan_missing "Elixir $elixir_for_application or later$(elixir_found)" \
-                "$(other_advice elixir)$(if has_apt; then script_line; fi)"
-            ;;
-    esac
-}
-
-# plan_erlang SOURCE [APPLICATION...]: the parts of Erlang that are needed to compile packages, and
-# others. Debian packages them separately.
+# plan_erlang [APPLICATION...]: the parts of Erlang that are needed to compile packages, and others.
+# Debian packages them separately.
 plan_erlang() {
-    local wanted=$1 parts=(erlang-dev) more
-    parts+=(erlang-crypto erlang-inets erlang-os-mon erlang-parsetools erlang-public-key)
-    parts+=(erlang-runtime-tools erlang-ssl erlang-syntax-tools erlang-tools erlang-xmerl)
-    for more in "${@:2}"; do parts+=("erlang-$more"); done
-    erlang_is_complete "${@:2}" || {
-        # If the system's Erlang is too old, the script installs a complete one.
-        if [ "$wanted" = script ] && ! system_otp_is_recent; then return 0; fi
-        plan_missing "parts of Erlang/OTP" "$(other_advice erlang)" "${parts[@]}"
-    }
+    local part parts=()
+    for part in base dev crypto inets os-mon parsetools public-key runtime-tools ssl syntax-tools tools xmerl "$@"; do
+        parts+=("erlang-$part")
+    done
+    erlang_is_complete "$@" || need_version "parts of Erlang/OTP" "$otp_for_elixir" "${parts[@]}"
 }
 
+# Of the Erlang that is installed, or that apt-get would install.
 otp_release() {
     if have erl; then
         erl -noshell -eval 'io:put_chars(erlang:system_info(otp_release)), halt().' 2>/dev/null
+    else
+        candidate erlang-base
     fi
-}
-
-system_otp_is_recent() {
-    local release
-    release=$(otp_release)
-    at_least "${release:-$(candidate erlang-base)}" "$otp_for_elixir"
 }
 
 erlang_is_complete() {
@@ -127,23 +92,19 @@ erlang_is_complete() {
         halt(case Complete of true -> 0; false -> 1 end).' >/dev/null 2>&1
 }
 
-# Runs Elixir's install script, which installs into ~/.elixir-install. It offers Erlang only for
-# Ubuntu and macOS, but uses one that is installed already. So if the system's Erlang is recent
-# enough, a link makes the script find it.
+# Runs Elixir's install script, which installs into ~/.elixir-install. It has an Erlang only for
+# Ubuntu and macOS, but uses one that is installed already: a link makes it find the system's.
 install_elixir() {
-    [ "$elixir_step" = script ] || return 0
-    local script otp=$otp_version release
+    [ -n "$elixir_step" ] || return 0
+    local script otp
     script=$(mktemp)
-    download "$elixir_script" "$script" || stop "$(elixir_missing_lines)"
-    if system_otp_is_recent; then
-        release=$(otp_release)
-        otp=$release.system
-        mkdir -p "$elixir_installs/otp/$otp/bin"
-        ln -sf "$(command -v erl)" "$elixir_installs/otp/$otp/bin/erl"
-    fi
+    otp=$(otp_release).system
+    mkdir -p "$elixir_installs/otp/$otp/bin"
+    ln -sf "$(command -v erl)" "$elixir_installs/otp/$otp/bin/erl"
     say "Installing Elixir $elixir_version into $elixir_installs"
-    sh "$script" "elixir@$elixir_version" "otp@$otp" </dev/null ||
-        stop "Elixir's install script failed." "$(elixir_missing_lines | tail -n 3)"
+    if ! download "$elixir_script" "$script" || ! sh "$script" "elixir@$elixir_version" "otp@$otp" </dev/null; then
+        stop "Elixir's install script failed. Another way:" "    $mise_line"
+    fi
     rm -f "$script"
     find_elixir
 }

@@ -3,35 +3,47 @@
 
 cache=$(absolute "${PLAYOUT_DEPS:-${XDG_CACHE_HOME:-$HOME/.cache}/playout/deps}" "$PWD")
 
+# Where packages come from: cache, hex, fetched (Hex cannot be reached, but packages were fetched
+# earlier) or nothing.
+packages=
+
 # Whether Hex can be reached. Only Mix knows Hex's address, so this tries HEX_MIRROR if it is set,
 # otherwise Elixir's own site.
 hex_reachable() {
     [ -z "${HEX_OFFLINE:-}" ] && reachable "${HEX_MIRROR:-$elixir_script}"
 }
 
-# Prints where packages come from: cache, hex, fetched (Hex cannot be reached, but packages were
-# fetched earlier) or nothing. A cache is used even if Hex can be reached, because people set one up
-# to be independent of Hex.
-packages_from() {
-    if [ -d "$cache" ]; then
-        echo cache
-    elif hex_reachable; then
-        echo hex
-    elif [ -e "$root/deps/phoenix/.hex" ]; then
-        echo fetched
-    fi
+# A cache is used even if Hex can be reached, because people set one up to be independent of Hex.
+find_packages() {
+    packages=cache
+    [ ! -d "$cache" ] || return 0
+    [ -n "${HEX_OFFLINE:-}" ] || prepare_network
+    packages=hex
+    ! hex_reachable || return 0
+    packages=
+    [ ! -e "$root/deps/phoenix/.hex" ] || packages=fetched
 }
 
 no_packages_reason() {
     say "Elixir packages are not available: Hex cannot be reached, and there is" \
-        "no package cache in $cache (set PLAYOUT_DEPS to use another directory)."
+        "no package cache in $cache." "$(hex_advice)"
+}
+
+hex_advice() {
+    say "HEX_MIRROR can name a mirror of Hex, and PLAYOUT_DEPS a directory that has the packages."
+}
+
+what_works() {
+    say "You can still play in this terminal, or use the engine in iex:" \
+        "    bin/playout play quarto" \
+        "    MIX_TARGET=engine iex -S mix"
 }
 
 # Some packages are compiled with rebar3. Mix fetches it if Hex can be reached. Otherwise, unless Mix
 # already has one, the system's is needed.
 plan_rebar() {
     [ "$packages" = hex ] || compgen -G "${MIX_HOME:-$HOME/.mix}/elixir/*/rebar3" >/dev/null ||
-        plan_tool rebar3 rebar3 rebar3
+        need_command rebar3 rebar3
 }
 
 # choose_packages SOURCE: tells Mix where the packages are.
@@ -55,15 +67,22 @@ choose_packages() {
 # use_packages SOURCE: fetches packages if necessary and compiles them for MIX_ENV. Fails if they
 # are incomplete or do not match mix.lock.
 use_packages() {
-    fetch_packages "$1" && mix deps.loadpaths --no-listeners </dev/null && complete_ecto
+    fetch_packages "$1" || return 1
+    # Mix reports this as an error.
+    [ "$1" = hex ] || [ -d "$(built exqlite)" ] ||
+        say "Compiling the packages. What Mix cannot download precompiled (exqlite), it compiles; the error is harmless."
+    mix deps.loadpaths --no-listeners </dev/null && complete_ecto
 }
 
 # Ecto has its part for PostgreSQL only if the driver was there when it was compiled. Mix compiles it
 # again when it fetches the driver, but not when the driver is new in a cache.
 complete_ecto() {
-    local built=${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/ecto_sql
-    [ ! -d "$built" ] || [ -e "$built/ebin/Elixir.Ecto.Adapters.Postgres.Connection.beam" ] ||
+    [ ! -d "$(built ecto_sql)" ] || [ -e "$(built ecto_sql)/ebin/Elixir.Ecto.Adapters.Postgres.Connection.beam" ] ||
         mix deps.compile ecto_sql --force </dev/null
+}
+
+built() {
+    say "${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/$1"
 }
 
 # fetch_packages SOURCE: the same without compiling them.
@@ -71,7 +90,10 @@ fetch_packages() {
     has_hex || return 1
     if [ "$1" = hex ] && ! packages_complete >/dev/null 2>&1; then
         say "Fetching the packages from Hex"
-        mix deps.get --check-locked </dev/null || return 1
+        mix deps.get --check-locked </dev/null || {
+            say "Mix could not fetch the packages, perhaps because Hex alone is blocked here." "$(hex_advice)"
+            return 1
+        }
     fi
     packages_complete || {
         say "The packages do not match mix.lock."
@@ -90,7 +112,7 @@ packages_complete() {
 has_hex() {
     within 120 mix local.hex --if-missing --force </dev/null || {
         say "Mix needs Hex, which is not installed and cannot be fetched." \
-            "To install it from a file:   mix archive.install FILE"
+            "To install it from a file:   mix archive.install FILE" "$(hex_advice)"
         return 1
     }
     [ -n "${MIX_REBAR3:-}" ] || within 120 mix local.rebar --if-missing --force </dev/null || {
