@@ -12,8 +12,9 @@ import { isWaitingForAnswer, tellNotSent } from "./commands.js";
 
 const root = document.documentElement;
 
-// The close code of lib/playout_web/socket.ex.
+// Close codes: that of lib/playout_web/socket.ex, and the usual one.
 const NO_ROOM = 4029;
+const NORMAL = 1000;
 
 // Milliseconds.
 const RECONNECT_AFTER = [10, 50, 100, 150, 200, 250, 500, 1_000, 2_000];
@@ -54,6 +55,9 @@ export function followConnection(liveSocket) {
 
   socket.onClose((event) => {
     if (event?.code === NO_ROOM) root.dataset.noRoom = "";
+    // Phoenix does not come back after this code unless it has closed the socket itself. But a server that
+    // stops closes with it those that connect at the last moment.
+    if (event?.code === NORMAL && !socket.closeWasClean) socket.reconnectTimer.scheduleTimeout();
   });
   socket.onMessage(() => delete root.dataset.noRoom);
 

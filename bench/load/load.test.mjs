@@ -1,8 +1,9 @@
-// Every scenario on a small scale, so that the tool works when somebody needs it.
+// The scenarios on a small scale, so that the tool works when somebody needs it.
 
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 
+import { all } from "../../test/rarely.mjs";
 import { build } from "../../test/sockets/site.mjs";
 import { chart } from "./chart.mjs";
 import { Figures } from "./figures.mjs";
@@ -35,7 +36,7 @@ const small = {
 before(build);
 
 describe("every scenario plays without errors", { concurrency: true }, () => {
-  for (const name of usual) {
+  for (const name of all ? usual : ["load"]) {
     test(name, async () => {
       const { tables, aims = [], samples } = await run(name, small);
       const text = tables.map(tableText).join("\n") + aimsText(aims);

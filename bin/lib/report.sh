@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# The sections of bin/test. Each has a heading and a time, and its tests are counted from the last
-# lines of its test runner.
+# The sections of bin/test, each with a line. Its tests are counted from the last lines of its test runner,
+# whose output is shown only if it fails.
 
-# One line per section that has ended (its numbers, and a line of the summary), one per section that
-# was not run, and excerpts of what failed. Files, because sections may run side by side.
+# The numbers of each section that has ended, a line per section that was not run, and excerpts of what
+# failed. Files, because sections may run side by side.
 results=$(mktemp -d)
 touch "$results/sections" "$results/not_run" "$results/failures"
 
@@ -85,34 +85,33 @@ heading() {
 # section TITLE RUNNER COMMAND...: runs a section. bin/test continues after a failure.
 section() {
     local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed
-    heading "$title"
     log=$(mktemp)
-    "${@:3}" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
+    ("${@:3}") </dev/null >"$log" 2>&1 || status=$?
     counts=$(without_colours <"$log" | "count_$runner")
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
         if [ "$runner" = one ]; then ok=0; fi
         if [ "$bad" -eq 0 ]; then bad=1; fi
     elif [ $((ok + bad)) -eq 0 ]; then
-        say "This section ran no tests."
+        say "This section ran no tests." >>"$log"
         bad=1
     fi
+    [ "$bad" -eq 0 ] || word=FAILED
+    printf '%-7s %-28s %4d passed %3d failed %3d skipped %5d s\n' \
+        "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))"
     if [ "$bad" -gt 0 ]; then
-        word=FAILED
+        cat "$log"
         { say "" "Failed: $title" && without_colours <"$log" | failures; } >>"$results/failures"
     fi
     rm -f "$log"
-    say "-- $word in $((SECONDS - start)) s"
-    printf '%d %d %d %-7s %-28s %4d passed %3d failed %3d skipped %5d s\n' "$ok" "$bad" "$left" \
-        "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))" >>"$results/sections"
+    say "$ok $bad $left" >>"$results/sections"
     [ "$bad" -eq 0 ]
 }
 
 # leave_out TITLE REASON
 leave_out() {
-    heading "$1"
-    say "-- not run: $2"
-    printf '0 0 1 %-7s %-28s\n' 'NOT RUN' "$1" >>"$results/sections"
+    say "NOT RUN $1"
+    say "0 0 1" >>"$results/sections"
     say "$1: $2" >>"$results/not_run"
 }
 
@@ -130,7 +129,7 @@ side_by_side() {
     "$1"
     while read -r group lane; do
         # After a crash, sections may be missing.
-        wait "$group" || printf '0 1 0 %-7s %s\n' FAILED "$lane" >>"$results/sections"
+        wait "$group" || { say "FAILED  $lane" && say "0 1 0" >>"$results/sections"; }
         cat "$results/$lane"
     done <"$results/lanes"
     rm -f "$results/lanes"
@@ -143,15 +142,13 @@ stop_sections() {
     while read -r group lane; do kill -- "-$group" 2>/dev/null || true; done <"$results/lanes"
 }
 
-# finish ALL: prints the summary, with what failed once more, which is far above or may have been cut
-# off, and the total as the last line. If ALL is not empty, skipped tests
-# count as failures.
+# finish STRICT: prints what failed once more, which is far above or may have been cut off, what was not
+# run, and the total as the last line. If STRICT is not empty, skipped tests count as failures.
 finish() {
-    local line ok bad left passed=0 failed=0 skipped=0
-    heading "Summary ($SECONDS s)"
-    while read -r ok bad left line; do
+    local ok bad left passed=0 failed=0 skipped=0
+    say "" "$SECONDS s"
+    while read -r ok bad left; do
         passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left))
-        say "$line"
     done <"$results/sections"
     cat "$results/failures"
     if [ -s "$results/not_run" ]; then
@@ -161,7 +158,7 @@ finish() {
     fi
     rm -rf "$results"
     if [ -n "$1" ] && [ "$skipped" -gt 0 ]; then
-        say "" "With --all, skipped tests ($skipped) count as failures."
+        say "" "With --strict, skipped tests ($skipped) count as failures."
         failed=$((failed + skipped)) skipped=0
     fi
     say "" "$passed passed, $failed failed, $skipped skipped"

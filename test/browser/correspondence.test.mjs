@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { rarely } from "../rarely.mjs";
 import { Visitor, WIDE, launch } from "./support/browser.mjs";
 import { anyMove, connected, play, sitDownTogether, untilMyTurn, untilTitle } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
@@ -61,7 +62,7 @@ async function check(visitor, stop, tolerance) {
   assert.ok(run >= least - tolerance && run <= most + A_SECOND, `${run} ms ran, not ${least} to ${most}`);
 }
 
-test("clocks of days stand still while the site is down, and the tab tells whose turn it is", async () => {
+rarely("clocks of days stand still while the site is down, and the tab tells whose turn it is", async () => {
   const [one, other] = await Promise.all([1, 2].map(() => Visitor.arrive(browser, server.base, WIDE, "/")));
   const address = await sitDownTogether(one, other, async (sheet) => {
     await sheet.getByLabel("Clock").selectOption("1d");

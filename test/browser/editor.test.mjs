@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
@@ -64,7 +65,7 @@ const path = (game, position) => `/edit/${game}?${new URLSearchParams({ position
 for (const { game, edit } of GAMES) {
   const { at, wrong, refusal, marks, right, possible, position } = edit;
 
-  test(`a position of ${game} is set up by presses, analysed and played`, () =>
+  rarelyUnless(["animal_shogi", "separo"].includes(game))(`a position of ${game} is set up by presses, analysed and played`, () =>
     visit(path(game, at), async (visitor, page) => {
       await pressAll(visitor, wrong);
       await untilVerdict(page, refusal);
@@ -248,7 +249,7 @@ test("on a phone, small points are aimed at first, and everything is large enoug
 });
 
 for (const { game, edit } of GAMES) {
-  test(`axe finds no violations in the editor of ${game}, wide and narrow, in both languages`, async () => {
+  rarelyUnless(game === "separo")(`axe finds no violations in the editor of ${game}, wide and narrow, in both languages`, async () => {
     for (const locale of ["en-US", "ja-JP"]) {
       await visit(
         path(game, edit.position),

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarely } from "../rarely.mjs";
 import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
@@ -75,7 +76,7 @@ test("a game by mouse to its end", () =>
     assert.deepEqual(await numbers(), moves.map((_, ply) => String(ply + 1)));
   }));
 
-test("a game by keyboard to its end", () =>
+rarely("a game by keyboard to its end", () =>
   together({ size: 9 }, async ({ page }) => {
     const keys = async (key, times) => {
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);

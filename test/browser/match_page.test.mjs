@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { contrast, luminance } from "./support/colours.mjs";
@@ -138,7 +139,7 @@ function faded(elements) {
 const RINGS = ".is-winning :is(.cell-ring, .stone-halo)";
 
 for (const { game, options, start, whole } of GAMES) {
-  test(`${game}: large text hides no control, low windows have a large board, and nothing fades at the end`, () =>
+  rarelyUnless(game === "animal_shogi")(`${game}: large text hides no control, low windows have a large board, and nothing fades at the end`, () =>
     visit(async (visitor, page) => {
       await beginTogether(visitor, game, options);
       const playMoves = async (moves) => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarely } from "../rarely.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
@@ -250,7 +251,7 @@ test("a recovery code can be kept as a link, and what was said meanwhile is mark
   await Promise.all([one, other, third].map((visitor) => visitor.leave()));
 });
 
-test("pages about people fit a phone in Japanese, with a long name", async () => {
+rarely("pages about people fit a phone in Japanese, with a long name", async () => {
   const [one, other] = await arrive({ ...PHONE, locale: "ja-JP" }, { ...PHONE, locale: "ja-JP" });
   const check = async ({ page }, where) => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

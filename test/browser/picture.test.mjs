@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import UPNG from "upng-js";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { download, openPicture } from "./support/dialog.mjs";
@@ -79,7 +80,7 @@ function difference(one, other, { left = 0, top = 0 } = {}) {
 }
 
 for (const about of GAMES) {
-  test(`${about.name}: an animation shows what the page shows`, { timeout: 2 * COMPILING }, async (context) => {
+  rarelyUnless(about.game === "animal_shogi")(`${about.name}: an animation shows what the page shows`, { timeout: 2 * COMPILING }, async (context) => {
     for (const theme of ["light", "dark"]) {
       const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
       const { page } = visitor;

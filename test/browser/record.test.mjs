@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { BRANCHED, branch, breakable, button, settled, untilAt, untilTree, visit } from "./support/analysis.mjs";
 import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, WIDE } from "./support/browser.mjs";
@@ -285,7 +286,7 @@ test("the keyboard does all of it", () =>
 
 for (const [device, options] of [["wide", WIDE], ["on a phone", PHONE]]) {
   for (const locale of ["en", "ja"]) {
-    test(`axe finds no violations in the record ${device}, and it fits, in ${locale}`, () =>
+    rarelyUnless(device === "wide" && locale === "ja")(`axe finds no violations in the record ${device}, and it fits, in ${locale}`, () =>
       visit(
         async (visitor, page) => {
           await openRecord(page);

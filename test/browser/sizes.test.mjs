@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, EXCEPT_CONTRAST, violations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
@@ -18,6 +19,9 @@ const { width } = PHONE.viewport;
 const UPRIGHT = PHONE.viewport;
 const LANDSCAPE = { width: UPRIGHT.height, height: UPRIGHT.width };
 
+// Those of the short run.
+const OFTEN = { en: /gomoku|quarto/, ja: /animal_shogi|separo|lobby/ };
+
 // In pixels, at 100%.
 const TEXT = 16;
 
@@ -26,7 +30,7 @@ for (const [lang, locale, faults] of [
   ["ja", "ja-JP", (page) => violations(page, EXCEPT_CONTRAST)],
 ]) {
   const sweep = (name, work) =>
-    test(`${name} (${lang})`, async () => {
+    rarelyUnless(OFTEN[lang].test(name))(`${name} (${lang})`, async () => {
       const visitor = await Visitor.arrive(browser, server.base, { ...NARROW, ...BYPASS, locale });
       const { page } = visitor;
       // With a mouse, a press on a small point plays at once.

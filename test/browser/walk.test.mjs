@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
@@ -355,7 +356,7 @@ test("a move that comes in is announced, and the board stays; clocks run, and th
 });
 
 for (const { game, options, whole } of GAMES) {
-  test(`${game}: on a phone the past fits the screen, has large controls, and axe finds nothing`, () =>
+  rarelyUnless(game === "animal_shogi")(`${game}: on a phone the past fits the screen, has large controls, and axe finds nothing`, () =>
     visit(async (visitor, page) => {
       visitor.touch = false;
       await beginTogether(visitor, game, options);
@@ -419,7 +420,7 @@ test("a walk forward shows the move as it was made, without a sound at the end o
   }, { ...WIDE, reducedMotion: "no-preference" }));
 
 for (const { game, options } of GAMES) {
-  test(`${game}: a hint says and marks where to look, then the move, and the list remembers it`, () =>
+  rarelyUnless(["gomoku", "quarto"].includes(game))(`${game}: a hint says and marks where to look, then the move, and the list remembers it`, () =>
     visit(async (visitor, page) => {
       await begin(visitor, { game, options, level: "sparrow" });
       const before = await places(page);

@@ -5,13 +5,14 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { all } from "../rarely.mjs";
 import { command, isOver, legalMoves, movesPlayed, send, seq } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
 import { Site, build, postgresql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 const seed = Math.floor(Math.random() * 2 ** 32);
-const [MOVES, MATCHES, KILLS] = postgresql ? [200, 10, 1] : [1_000, 20, 3];
+const [MOVES, MATCHES, KILLS] = all && !postgresql ? [1_000, 20, 3] : [200, 10, 1];
 // Of all sendings, how many are cut before, at once after, and once the other player has seen the move.
 const CUTS = { unsent: 0.1, "cut off": 0.2, unheard: 0.1 };
 // How long after it was sent a command is cut off.

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { copy } from "../checkout.mjs";
+import { rarely } from "../rarely.mjs";
 import { legalMoves, play, seq } from "../sockets/match.mjs";
 import { build } from "../sockets/site.mjs";
 import { AttackedSite, answer, ask, askForSocket, listen, playsOn, until } from "./attacked.mjs";
@@ -175,7 +176,7 @@ function heavyRecord() {
   return `[Game "gomoku"]\n\n${main.map((move) => `${move}${variations}\n`).join("")}*\n`;
 }
 
-test("records that take long to read are read in turn (S5)", async (t) => {
+rarely("records that take long to read are read in turn (S5)", async (t) => {
   const player = await site.player();
   const address = site.newAddress();
   const pages = [];
@@ -257,7 +258,7 @@ function backAndForth(page, times) {
   });
 }
 
-test("an address stores only so much in a day, and others play on (S3)", async (t) => {
+rarely("an address stores only so much in a day, and others play on (S3)", async (t) => {
   const address = site.newAddress();
   const pages = (await Promise.all(Array.from({ length: 10 }, () => chatting(address)))).flat();
   const going = [];

@@ -5,6 +5,7 @@ import { before, describe, test } from "node:test";
 
 import { tableText } from "../../bench/load/report.mjs";
 import { run } from "../../bench/load/scenarios.mjs";
+import { rarely } from "../rarely.mjs";
 import { build } from "../sockets/site.mjs";
 
 const small = {
@@ -26,7 +27,7 @@ before(build);
 const values = (tables, title) => Object.fromEntries(tables.find((table) => table.title === title).rows);
 
 describe("sites of several nodes", { concurrency: true }, () => {
-  test("the load is shared", { timeout: 120_000 }, async () => {
+  rarely("the load is shared", { timeout: 120_000 }, async () => {
     const { tables, aims } = await run("load", { ...small, nodes: 2 });
     assert.doesNotMatch(tables.map(tableText).join("\n"), /undefined|NaN|Infinity/);
     assert.deepEqual(tables.at(-1).rows, [["none", 0]]);

@@ -7,12 +7,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import { all } from "../rarely.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
 import { Site, build, makeDatabase, psql, run } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
-const KILLS = 3;
+const KILLS = all ? 3 : 2;
 // So that a move takes a while.
 const MATCHES = 300;
 const EVENTS = 40;

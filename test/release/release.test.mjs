@@ -9,6 +9,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { root, updateCopy } from "../checkout.mjs";
+import { all } from "../rarely.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { databaseUrl, finished, postgresql, run, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
@@ -143,12 +144,14 @@ test("the newer program is built for its level, not for this machine", ifV3, asy
   assert.equal(await finished(site.run("playout", "--version")), expected);
 });
 
+// In the whole run, the first search is the one whose node count is the signature of `playout bench`.
+const PLAYERS = all ? ["mcts:playouts=20000,seed=1", "minimax:depth=3,seed=1"] : ["mcts:playouts=500,seed=1", "minimax:depth=2,seed=1"];
+
 // Including that of bin/playout, which is optimised for this machine's processor.
 test("all builds of the program search identically", async () => {
   const programs = [native("playout"), join(root, "bin/playout"), ...(v3 ? [native(`playout-${V3}`)] : [])];
   for (const game of ["quarto", "animal_shogi", "gomoku", "separo"]) {
-    // The first search is the one whose node count is the signature of `playout bench`.
-    for (const player of ["mcts:playouts=20000,seed=1", "minimax:depth=3,seed=1"]) {
+    for (const player of PLAYERS) {
       const best = ["best", game, "--json", "--player", player];
       const answers = [];
       for (const program of programs) {

@@ -3,6 +3,11 @@
 
 import assert from "node:assert/strict";
 
+import { all } from "../../rarely.mjs";
+
+// Those of the short run.
+const OFTEN = ["320x568", "390x844", "1024x600", "1280x800"];
+
 export const SIZES = [
   "320x568",
   "360x640",
@@ -16,10 +21,12 @@ export const SIZES = [
   "1280x800",
   "1280x860",
   "1440x900",
-].map((size) => {
-  const [width, height] = size.split("x").map(Number);
-  return { width, height };
-});
+]
+  .filter((size) => all || OFTEN.includes(size))
+  .map((size) => {
+    const [width, height] = size.split("x").map(Number);
+    return { width, height };
+  });
 
 export const START = { viewport: { width: 1440, height: 900 } };
 export const ENGLISH = { ...START, locale: "en-US" };

@@ -8,6 +8,7 @@ const PROGRAM = process.env.PLAYOUT_FIREFOX ?? "firefox-esr";
 
 export const firefox = {
   name: "Firefox",
+  often: "quarto by mouse",
   missing: () => (executable(PROGRAM) ? null : `not installed: ${PROGRAM}`),
 
   async launch() {

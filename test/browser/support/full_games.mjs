@@ -1,7 +1,7 @@
 // One whole match of each game in a browser that Playwright does not drive: by mouse, and in a
-// window of a phone's size. A browser has a `name`, `missing()`, which returns why it cannot be
-// used or null, and `launch()`, which returns an object with `open` and `close`. `open` returns a
-// window with
+// window of a phone's size. A browser has a `name`, what it plays `often`, in the short run, `missing()`,
+// which returns why it cannot be used or null, and `launch()`, which returns an object with `open` and
+// `close`. `open` returns a window with
 //
 // * `goto`, which loads an address
 // * `evaluate`, which runs a function in the page
@@ -14,6 +14,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
+import { rarelyUnless } from "../../rarely.mjs";
 import { PHONE, WIDE } from "./browser.mjs";
 import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
@@ -54,7 +55,8 @@ export function playsEveryGame(kind) {
           await window.close();
         }
       };
-      test(`${kind.name} plays ${game.name} ${how}`, { skip }, work);
+      const isOften = kind.often === `${game.game} ${how}`;
+      rarelyUnless(isOften)(`${kind.name} plays ${game.name} ${how}`, { skip }, work);
     }
   }
 }

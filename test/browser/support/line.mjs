@@ -54,9 +54,9 @@ export class Line {
   }
 
   // The next connection works.
-  async heal() {
+  async heal(code = 3000) {
     this.deaf = this.mute = false;
-    for (const socket of this.sockets.splice(0)) await socket.close({ code: 3000 });
+    for (const socket of this.sockets.splice(0)) await socket.close({ code });
   }
 }
 

@@ -13,6 +13,7 @@ const PROGRAMS = ["WebKitWebDriver", "Xvfb"];
 
 export const webkit = {
   name: "WebKit",
+  often: "gomoku in a window of a phone's size",
 
   missing() {
     const missing = PROGRAMS.filter((program) => !executable(program));
