@@ -41,10 +41,12 @@ find_application_elixir() {
     has_apt && reachable "$elixir_script" && script_is_there=yes
 }
 
-no_elixir() {
-    local found=
-    ! have elixir || found=" (found $(elixir --short-version 2>/dev/null))"
-    say "Elixir $1 or later$found"
+elixir_found() {
+    ! have elixir || printf ' (found %s)' "$(elixir --short-version 2>/dev/null)"
+}
+
+no_elixir_reason() {
+    say "Elixir $elixir_for_application or later is missing$(elixir_found). $mise_line"
 }
 
 plan_elixir() {
@@ -53,9 +55,9 @@ plan_elixir() {
     elixir_step=
     ! elixir_is "$least" || return 0
     if [ -z "$script_is_there" ]; then
-        need_version "$(no_elixir "$least")" "$least" elixir
+        need_version "Elixir $least or later$(elixir_found)" "$least" elixir
     else
-        missing+=("$(no_elixir "$least")")
+        missing+=("Elixir $least or later$(elixir_found)")
         elixir_step=script by_mise=yes
         need_command unzip unzip
     fi

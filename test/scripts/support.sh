@@ -52,7 +52,7 @@ lacks() { # lacks TEXT PART
 
 basic_tools=()
 for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git grep head id ln ls mkdir \
-    mktemp mv rm sed sh sort tail tee timeout touch tr uname wc; do
+    mkfifo mktemp mv rm sed sh sort tail tee timeout touch tr uname wc; do
     ! place=$(command -v "$tool") || basic_tools+=("$place")
 done
 
@@ -85,10 +85,14 @@ write_stand_in() {
     chmod +x "$1"
 }
 
+# What hangs is ended, except on macOS, which lacks `timeout`.
+limit=()
+! command -v timeout >/dev/null || limit=(timeout 600)
+
 # in_box COMMAND...: runs a command; sets $output and $status.
 in_box() {
     status=0
-    output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
+    output=$(cd "$box" && ${limit[@]+"${limit[@]}"} env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
         SSL_CERT_FILE="$box/tools/certificates" PLAYOUT_POSTGRESQL="$box/postgresql" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
 }
 box_environment=()
