@@ -13,15 +13,24 @@ hex_reachable() {
     [ -z "${HEX_OFFLINE:-}" ] && reachable "${HEX_MIRROR:-$elixir_script}"
 }
 
-# A cache is used even if Hex can be reached, because people set one up to be independent of Hex.
+# Sets `packages`, and tells Mix. A cache is used even if Hex can be reached, because people set one
+# up to be independent of Hex.
 find_packages() {
     packages=cache
-    [ ! -d "$cache" ] || return 0
+    if [ -d "$cache" ]; then
+        say "Using the package cache $cache"
+        export MIX_DEPS_PATH=$cache HEX_OFFLINE=1
+        return
+    fi
     [ -n "${HEX_OFFLINE:-}" ] || prepare_network
     packages=hex
     ! hex_reachable || return 0
     packages=
-    [ ! -e "$root/deps/phoenix/.hex" ] || packages=fetched
+    if [ -e "$root/deps/phoenix/.hex" ]; then
+        say "Hex cannot be reached; using packages fetched earlier"
+        packages=fetched
+        export HEX_OFFLINE=1
+    fi
 }
 
 no_packages_reason() {
@@ -46,49 +55,20 @@ plan_rebar() {
         need_command rebar3 rebar3
 }
 
-# choose_packages SOURCE: tells Mix where the packages are.
-choose_packages() {
-    case $1 in
-        cache)
-            say "Using the package cache $cache"
-            export MIX_DEPS_PATH=$cache HEX_OFFLINE=1
-            ;;
-        fetched)
-            say "Hex cannot be reached; using packages fetched earlier"
-            export HEX_OFFLINE=1
-            ;;
-    esac
-    if [ "$1" != hex ] && [ -z "${MIX_REBAR3:-}" ] && have rebar3; then
-        MIX_REBAR3=$(command -v rebar3)
-        export MIX_REBAR3
-    fi
-}
-
-# use_packages SOURCE: fetches packages if necessary and compiles them for MIX_ENV. Fails if they
-# are incomplete or do not match mix.lock.
+# Fetches packages if necessary and compiles them for MIX_ENV. Fails if they are incomplete or do not
+# match mix.lock.
 use_packages() {
-    fetch_packages "$1" || return 1
+    fetch_packages || return 1
     # Mix reports this as an error.
-    [ "$1" = hex ] || [ -d "$(built exqlite)" ] ||
+    [ "$packages" = hex ] || [ -d "${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/exqlite" ] ||
         say "Compiling the packages. What Mix cannot download precompiled (exqlite), it compiles; the error is harmless."
-    mix deps.loadpaths --no-listeners </dev/null && complete_ecto
+    mix deps.loadpaths --no-listeners </dev/null
 }
 
-# Ecto has its part for PostgreSQL only if the driver was there when it was compiled. Mix compiles it
-# again when it fetches the driver, but not when the driver is new in a cache.
-complete_ecto() {
-    [ ! -d "$(built ecto_sql)" ] || [ -e "$(built ecto_sql)/ebin/Elixir.Ecto.Adapters.Postgres.Connection.beam" ] ||
-        mix deps.compile ecto_sql --force </dev/null
-}
-
-built() {
-    say "${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/$1"
-}
-
-# fetch_packages SOURCE: the same without compiling them.
+# The same without compiling them.
 fetch_packages() {
     has_hex || return 1
-    if [ "$1" = hex ] && ! packages_complete >/dev/null 2>&1; then
+    if [ "$packages" = hex ] && ! packages_complete >/dev/null 2>&1; then
         say "Fetching the packages from Hex"
         mix deps.get --check-locked </dev/null || {
             say "Mix could not fetch the packages, perhaps because Hex alone is blocked here." "$(hex_advice)"
@@ -97,7 +77,7 @@ fetch_packages() {
     fi
     packages_complete || {
         say "The packages do not match mix.lock."
-        [ "$1" != cache ] || say "Refill the cache $cache, or remove it."
+        [ "$packages" != cache ] || say "Refill the cache $cache, or remove it."
         return 1
     }
 }
@@ -110,16 +90,16 @@ packages_complete() {
 
 # Mix needs Hex to handle packages at all, and rebar3 to compile some of them.
 has_hex() {
-    within 120 mix local.hex --if-missing --force </dev/null || {
-        say "Mix needs Hex, which is not installed and cannot be fetched." \
-            "To install it from a file:   mix archive.install FILE" "$(hex_advice)"
+    if [ "$packages" != hex ] && [ -z "${MIX_REBAR3:-}" ] && have rebar3; then
+        MIX_REBAR3=$(command -v rebar3)
+        export MIX_REBAR3
+    fi
+    if ! within 120 mix local.hex --if-missing --force </dev/null ||
+        { [ -z "${MIX_REBAR3:-}" ] && ! within 120 mix local.rebar --if-missing --force </dev/null; }; then
+        say "Mix needs Hex and rebar3, and cannot fetch them. $(hex_advice)" \
+            "To install them from files:  mix archive.install FILE; mix local.rebar rebar3 FILE"
         return 1
-    }
-    [ -n "${MIX_REBAR3:-}" ] || within 120 mix local.rebar --if-missing --force </dev/null || {
-        say "Mix needs rebar3, which is not installed and cannot be fetched." \
-            "To install it from a file:   mix local.rebar rebar3 FILE"
-        return 1
-    }
+    fi
 }
 
 # npm_packages DIRECTORY...: installs the packages in each lock file, unless they are up to date.

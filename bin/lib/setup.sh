@@ -65,12 +65,11 @@ set_up_site() {
     [ -n "$packages" ] || stop "the site cannot be built." "$(no_packages_reason)" "$(what_works)"
     target=host
     set_up server
-    choose_packages "$packages"
 }
 
 # For commands that run sites of their own (test/sockets/site.mjs).
 set_up_sites() {
     set_up_site
-    fetch_packages "$packages" || stop "the Elixir packages are wrong or incomplete (see above)."
+    fetch_packages || stop "the Elixir packages are wrong or incomplete (see above)."
     npm_packages test/sockets || stop "npm could not fetch the client's package."
 }

@@ -16,21 +16,14 @@ flags() {
     printf '%s\n' "$output"
 }
 
-names_this_processor() {
-    processor avx2
-    has "$(flags)" "-Ctarget-cpu=native "
-}
-
-flags_depend_on_the_processor() {
+flags_are_of_the_processor() {
     local one
     processor avx2
     one=$(flags)
+    has "$one" "-Ctarget-cpu=native "
     equal "$(flags)" "$one"
     processor avx512f
     lacks "$(flags)" "$one"
-}
-
-fails_without_rust() {
     stand_in rustc <<<'exit 1'
     in_box project/bin/lib/native-flags
     equal "$status" 1
@@ -55,8 +48,6 @@ END
     equal "$output" "with -Copt-level=1: play quarto"
 }
 
-it "names the processor of this machine" names_this_processor
-it "gives other flags for another processor, so that cargo rebuilds" flags_depend_on_the_processor
-it "fails without Rust" fails_without_rust
+it "gives other flags for another processor, so that cargo rebuilds, and fails without Rust" flags_are_of_the_processor
 it "is used by bin/playout, unless RUSTFLAGS is set" builds_the_program
 finish_tests

@@ -14,14 +14,13 @@ prefers_the_cache() {
     equal "$output" hex
     mkdir -p "$box/home/.cache/playout/deps" "$box/own"
     library "$find"
-    equal "$output" cache
+    equal "${output##*$'\n'}" cache
     box_environment=(XDG_CACHE_HOME="$box/elsewhere")
     library "$find"
     equal "$output" hex
     box_environment=(PLAYOUT_DEPS=own)
-    library "$find"'; choose_packages cache; echo "$MIX_DEPS_PATH"'
-    equal "${output%%$'\n'*}" cache
-    equal "${output##*$'\n'}" "$box/own"
+    library "$find"'; echo "$MIX_DEPS_PATH"'
+    equal "$output" "Using the package cache $box/own"$'\ncache\n'"$box/own"
 }
 
 without_hex() {
@@ -32,13 +31,13 @@ without_hex() {
     mkdir -p "$box/project/deps/phoenix"
     touch "$box/project/deps/phoenix/.hex"
     library "$find"
-    equal "$output" fetched
+    equal "${output##*$'\n'}" fetched
 
     : >"$box/calls"
     network stand_in
     box_environment=(HEX_OFFLINE=1)
     library "$find"
-    equal "$output" fetched
+    equal "${output##*$'\n'}" fetched
     equal "$(calls)" ""
 }
 
@@ -54,13 +53,13 @@ END
 
 fetches_once() {
     fetching_mix
-    library 'use_packages hex; use_packages hex'
+    library 'packages=hex; use_packages; use_packages'
     equal "$status" 0
     equal "$(calls | grep -c 'deps.get --check-locked')" 1
     lacks "$output" "precompiled"
 
     stand_in mix <<<'case "$*" in deps.get*) echo "its own message"; exit 1 ;; *--no-compile*) exit 1 ;; esac'
-    library 'use_packages hex'
+    library 'packages=hex; use_packages'
     equal "$status" 1
     has "$output" "its own message"
     has "$output" "perhaps because Hex alone is blocked here"
@@ -69,12 +68,12 @@ fetches_once() {
 
 never_fetches_with_a_cache() {
     fetching_mix
-    library 'choose_packages cache; use_packages cache'
+    library 'packages=cache; use_packages'
     equal "$status" 1
     has "$output" "the dependency is not available"
     has "$output" "Refill the cache $box/home/.cache/playout/deps"
     touch "$box/fetched"
-    library 'choose_packages cache; use_packages cache'
+    library 'packages=cache; use_packages'
     equal "$status" 0
     lacks "$(calls)" "deps.get"
 }
@@ -83,13 +82,12 @@ requires_hex_and_rebar() {
     local which
     for which in hex rebar; do
         stand_in mix <<<"[ \"\$1\" != local.$which ]"
-        library 'choose_packages cache; use_packages cache'
+        library 'packages=cache; use_packages'
         equal "$status" 1
-        has "$output" "Mix needs"
-        has "$output" "is not installed and cannot be fetched"
+        has "$output" "Mix needs Hex and rebar3, and cannot fetch them"
     done
     stand_in rebar3 <<<'exit 0'
-    library 'choose_packages cache; use_packages cache; echo "$MIX_REBAR3"'
+    library 'packages=cache; use_packages; echo "$MIX_REBAR3"'
     equal "${output##*$'\n'}" "$box/tools/rebar3"
 }
 
