@@ -56,10 +56,15 @@ reachable() {
     curl -fsSL --connect-timeout 5 --max-time 15 -o /dev/null "$1" 2>/dev/null
 }
 
-# download ADDRESS FILE
-download() {
+# run_script ADDRESS ARGUMENT...: fetches an install script and runs it.
+run_script() {
+    local script
+    script=$(mktemp)
     say "Fetching $1"
-    curl -fsSL --retry 2 -o "$2" "$1"
+    if ! curl -fsSL --retry 2 -o "$script" "$1" || ! sh "$script" "${@:2}" </dev/null; then
+        stop "$1 cannot be fetched, or has failed. Another way:" "    $mise_line"
+    fi
+    rm -f "$script"
 }
 
 # Prints the file of Animal Shogi's table, where native/search/src/tables.rs finds it too.

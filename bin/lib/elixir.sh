@@ -6,7 +6,7 @@ elixir_for_engine=1.14
 otp_for_elixir=25 # the minimum for Elixir 1.17 and 1.18
 # The version to install with Elixir's install script if the system's is too old.
 elixir_version=$(sed -n 's/^elixir = "\([0-9.]*\).*/\1/p' "$root/mise.toml")
-elixir_script=${PLAYOUT_ELIXIR_SCRIPT:-https://elixir-lang.org/install.sh}
+elixir_script=https://elixir-lang.org/install.sh
 elixir_installs=$HOME/.elixir-install/installs
 script_is_there= # whether the script is needed and can be fetched
 elixir_step=
@@ -66,11 +66,17 @@ plan_elixir() {
 # plan_erlang [APPLICATION...]: the parts of Erlang that are needed to compile packages, and others.
 # Debian packages them separately.
 plan_erlang() {
-    local part parts=()
-    for part in base dev crypto inets os-mon parsetools public-key runtime-tools ssl syntax-tools tools xmerl "$@"; do
-        parts+=("erlang-$part")
+    local part parts=(erlang-base erlang-dev) apps=kernel
+    for part in crypto inets os-mon parsetools public-key runtime-tools ssl syntax-tools tools xmerl "$@"; do
+        parts+=("erlang-$part") apps+=,${part//-/_}
     done
-    erlang_is_complete "$@" || need_version "parts of Erlang/OTP" "$otp_for_elixir" "${parts[@]}"
+    if ! have erl || ! erl -noshell -eval "
+        Header = filename:join([code:root_dir(), \"usr\", \"include\", \"erl_nif.h\"]),
+        filelib:is_regular(Header) andalso
+            lists:all(fun(App) -> is_list(code:lib_dir(App)) end, [$apps]) andalso halt(0),
+        halt(1)." >/dev/null 2>&1; then
+        need_version "parts of Erlang/OTP" "$otp_for_elixir" "${parts[@]}"
+    fi
 }
 
 # Of the Erlang that is installed, or that apt-get would install.
@@ -82,31 +88,15 @@ otp_release() {
     fi
 }
 
-erlang_is_complete() {
-    local more
-    more=$(printf ', %s' "$@")
-    have erl && erl -noshell -eval '
-        Apps = [crypto, inets, os_mon, parsetools, public_key, runtime_tools, ssl,
-                syntax_tools, tools, xmerl'"${1:+$more}"'],
-        Header = filename:join([code:root_dir(), "usr", "include", "erl_nif.h"]),
-        Complete = filelib:is_regular(Header) andalso
-            lists:all(fun(App) -> is_list(code:lib_dir(App)) end, Apps),
-        halt(case Complete of true -> 0; false -> 1 end).' >/dev/null 2>&1
-}
-
-# Runs Elixir's install script, which installs into ~/.elixir-install. It has an Erlang only for
-# Ubuntu and macOS, but uses one that is installed already: a link makes it find the system's.
+# Elixir's install script, which installs into ~/.elixir-install, has an Erlang only for Ubuntu and
+# macOS, but uses one that is installed already: a link makes it find the system's.
 install_elixir() {
     [ -n "$elixir_step" ] || return 0
-    local script otp
-    script=$(mktemp)
+    local otp
     otp=$(otp_release).system
     mkdir -p "$elixir_installs/otp/$otp/bin"
     ln -sf "$(command -v erl)" "$elixir_installs/otp/$otp/bin/erl"
     say "Installing Elixir $elixir_version into $elixir_installs"
-    if ! download "$elixir_script" "$script" || ! sh "$script" "elixir@$elixir_version" "otp@$otp" </dev/null; then
-        stop "Elixir's install script failed. Another way:" "    $mise_line"
-    fi
-    rm -f "$script"
+    run_script "$elixir_script" "elixir@$elixir_version" "otp@$otp"
     find_elixir
 }

@@ -50,16 +50,10 @@ plan_rust() {
 }
 
 install_rust() {
-    local script
     [ -n "$rust_step" ] || return 0
     if [ "$rust_step" = rustup ]; then
-        script=$(mktemp)
         say "Installing rustup into ${CARGO_HOME:-$HOME/.cargo}"
-        if ! download "$rustup_script" "$script" || ! RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$script" -y --quiet \
-            --no-modify-path --default-toolchain none </dev/null; then
-            stop "rustup could not be installed from $rustup_script. Another way:" "    $mise_line"
-        fi
-        rm -f "$script"
+        RUSTUP_INIT_SKIP_PATH_CHECK=yes run_script "$rustup_script" -y --quiet --no-modify-path --default-toolchain none
         find_rust
     fi
     say "Installing Rust $rust_version with rustup"

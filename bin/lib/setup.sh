@@ -20,8 +20,7 @@ decide_target() {
     target=engine
     find_elixir
     find_packages
-    [ -n "$packages" ] && find_application_elixir && target=host
-    forget_plan
+    if [ -n "$packages" ] && find_application_elixir; then target=host; fi
 }
 
 # plan server|test
@@ -70,6 +69,6 @@ set_up_site() {
 # For commands that run sites of their own (test/sockets/site.mjs).
 set_up_sites() {
     set_up_site
-    fetch_packages || stop "the Elixir packages are wrong or incomplete (see above)."
+    fetch_packages || stop "the Elixir packages cannot be used (see above)."
     npm_packages test/sockets || stop "npm could not fetch the client's package."
 }

@@ -50,7 +50,7 @@ prepare_network() {
 }
 
 has_apt() {
-    have apt-get && have apt-cache
+    have apt-get
 }
 
 # candidate PACKAGE: prints the version that apt-get would install, if any.

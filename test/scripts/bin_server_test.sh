@@ -6,13 +6,10 @@
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# A machine on which everything is installed.
-complete_machine() {
-    debian
-    rust 1.95.0
-    compilers
+# With a Mix that shows what the site would get.
+machine() {
+    complete_machine
     rm "$box/tools/c++" "$box/tools/cmake" "$box/tools/git" # only tests need these
-    elixir 1.18.3 stand_in
     stand_in mix <<'END'
 case "$1" in
     assets.setup) mkdir -p assets/node_modules; touch -t 209901010000 assets/node_modules/.package-lock.json ;;
@@ -21,28 +18,21 @@ case "$1" in
         echo "runs with $MIX_ENV $PORT $HOST $LISTEN $PLAYOUT_DATA $PLAYOUT_TABLES" ;;
 esac
 END
-    no_network
-    mkdir -p "$box/home/.cache/playout/deps"
-    touch "$box/project/assets/package-lock.json"
     box_environment=(PORT=44321)
 }
 
 runs_the_site() {
-    complete_machine
-    in_box project/bin/server
-    equal "$status" 0
+    machine
+    exits 0 in_box project/bin/server
     has "$output" "The site: http://localhost:44321"
     has "$output" "runs with prod 44321 localhost 127.0.0.1 $box/project/data"
     has "$output" "What Mix cannot download precompiled"
-    has "$(calls)" "mix compile"
-    has "$(calls)" "mix assets.deploy"
-    lacks "$(calls)" "apt-get"
-    lacks "$(calls)" "deps.get"
+    has "$(calls)" "mix compile" "mix assets.deploy"
+    lacks "$(calls)" "apt-get" "deps.get"
 
     : >"$box/calls"
     mkdir -p "$box/project/_build/prod/lib/exqlite"
-    in_box project/bin/server
-    equal "$status" 0
+    exits 0 in_box project/bin/server
     lacks "$(calls)" "assets.setup"
     lacks "$output" "precompiled"
     grep -qx '/data/' "$project/.gitignore"
@@ -52,14 +42,14 @@ raises_the_descriptors() {
     local hard
     hard=$(ulimit -H -n)
     [ "$hard" != unlimited ] && [ "$hard" -le 65536 ] || hard=65536
-    complete_machine
+    machine
     (ulimit -S -n 256 && in_box project/bin/server && has "$output" "descriptors: $hard")
     # A release does the same.
     equal "$(ulimit -S -n 256 && sh -c '. "$0" && ulimit -S -n' "$project/rel/env.sh.eex")" "$hard"
 }
 
 announces_the_table() {
-    complete_machine
+    machine
     box_environment+=(XDG_DATA_HOME="$box/kept")
     in_box project/bin/server
     has "$output" "in $box/kept/playout/tables. Without it:  TABLES=off bin/server"
@@ -78,24 +68,21 @@ announces_the_table() {
 }
 
 runs_without_building() {
-    complete_machine
-    in_box project/bin/server --no-build
-    equal "$status" 1
+    machine
+    exits 1 in_box project/bin/server --no-build
     has "$output" "nothing is built yet"
     lacks "$(calls)" "mix phx.server"
 
     mkdir -p "$box/project/_build/prod/lib/playout/ebin" "$box/project/priv/static"
     touch "$box/project/priv/static/cache_manifest.json"
-    in_box project/bin/server --no-build
-    equal "$status" 0
+    exits 0 in_box project/bin/server --no-build
     has "$output" "runs with prod 44321"
     has "$(calls)" "mix phx.server --no-compile --no-deps-check"
-    lacks "$(calls)" "mix compile"
-    lacks "$(calls)" "mix assets.deploy"
+    lacks "$(calls)" "mix compile" "mix assets.deploy"
 }
 
 uses_its_settings() {
-    complete_machine
+    machine
     box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept)
     in_box project/bin/server
     has "$output" "The site: http://play.example:44322 "
@@ -103,8 +90,7 @@ uses_its_settings() {
     lacks "$output" "The dashboard"
     box_environment+=(SCHEME=https PLAYOUT_TABLES=tables ADMIN_PORT=44323)
     in_box project/bin/server
-    has "$output" "The site: https://play.example "
-    has "$output" "$box/kept $box/tables"
+    has "$output" "The site: https://play.example " "$box/kept $box/tables"
     has "$output" "The dashboard: http://localhost:44323"
     box_environment+=(ADMIN_LISTEN=::1)
     in_box project/bin/server
@@ -113,41 +99,31 @@ uses_its_settings() {
 
 rejects_invalid_values() {
     local port
-    complete_machine
+    machine
     for port in 0 65536 -1 4000x 999999; do
         box_environment=(PORT="$port")
-        in_box project/bin/server
-        equal "$status" 1
+        exits 1 in_box project/bin/server
         has "$output" "PORT must be"
     done
-    in_box project/bin/server --instal
-    equal "$status" 1
-    has "$output" "unknown argument --instal"
-    has "$output" "LISTEN "
+    exits 1 in_box project/bin/server --instal
+    has "$output" "unknown argument --instal" "LISTEN "
     equal "$(calls)" ""
 }
 
 stops_without_packages() {
-    complete_machine
+    machine
     rm -r "$box/home/.cache" "$box/tools/cc"
-    in_box project/bin/server
-    equal "$status" 1
-    has "$output" "Hex cannot be reached"
-    has "$output" "no package cache in $box/home/.cache/playout/deps"
-    has "$output" "HEX_MIRROR can name"
-    has "$output" "bin/playout play quarto"
-    has "$output" "MIX_TARGET=engine iex -S mix"
-    lacks "$(calls)" "apt-get"
-    lacks "$(calls)" "mix"
+    exits 1 in_box project/bin/server
+    has "$output" "Hex cannot be reached" "no package cache in $box/home/.cache/playout/deps"
+    has "$output" "HEX_MIRROR can name" "bin/playout play quarto" "MIX_TARGET=engine iex -S mix"
+    lacks "$(calls)" "apt-get" "mix"
 }
 
 stops_at_rejected_packages() {
-    complete_machine
+    machine
     stand_in mix <<<'case "$*" in *--no-compile*) echo "lock mismatch"; exit 1 ;; esac'
-    in_box project/bin/server
-    equal "$status" 1
-    has "$output" "lock mismatch"
-    has "$output" "bin/playout play quarto"
+    exits 1 in_box project/bin/server
+    has "$output" "lock mismatch" "bin/playout play quarto"
     lacks "$(calls)" "mix compile"
 }
 

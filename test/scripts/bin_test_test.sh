@@ -6,17 +6,12 @@
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# A machine on which everything is installed. Each test runner reports a number of tests.
-complete_machine() {
-    debian
-    rust 1.95.0
-    compilers
-    elixir 1.18.3 stand_in
-    no_network
+# With test runners that report a number of tests.
+machine() {
+    complete_machine
     stand_in node <<<'case "$1" in --version) echo v20.1.0 ;; *) printf "ℹ pass 3\nℹ fail 0\n" ;; esac'
-    mkdir -p "$box/home/.cache/playout/deps" "$box/project/test/playout/matches" "$box/project/test/"{kill,release}
-    touch "$box/project/assets/package-lock.json" "$box/project/test/browser/package-lock.json"
-    touch "$box/project/test/playout_test.exs"
+    mkdir -p "$box/project/test/playout/matches" "$box/project/test/"{kill,release}
+    touch "$box/project/test/browser/package-lock.json" "$box/project/test/playout_test.exs"
     echo "use Playout.Test.MatchCase" >"$box/project/test/playout/matches/state_test.exs"
     postgresql
     echo 'echo "2 passed, 0 failed, 0 skipped"' >"$box/project/test/scripts/some_test.sh"
@@ -37,7 +32,7 @@ last_line() {
 
 # Also where CI starts it.
 runs_everything() {
-    complete_machine
+    machine
     stand_in curl <<<'exit 0'
     stand_in mix <<END
 [ "\$1" != test ] || echo "database: \${PLAYOUT_TEST_DATABASE:-a file}" >>'$box/calls'
@@ -48,8 +43,7 @@ echo "flags: \$RUSTFLAGS" >>'$box/calls'
 [ "\$1" != test ] || echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured'
 END
     cp "$project/.ci/run" "$box/project/.ci/"
-    in_box bash project/.ci/run
-    equal "$status" 0
+    exits 0 in_box bash project/.ci/run
     local title
     for title in Packages rustfmt clippy "cargo test" "cargo deny" "mix format" "mix compile (host)" "building the site" \
         Credo Dialyzer "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
@@ -62,10 +56,8 @@ END
     lacks "$output" "NOT EVERYTHING"
     has "$(calls)" "cargo clippy --manifest-path native/Cargo.toml --workspace --all-targets"
     has "$(calls)" "flags: -Ctarget-cpu=native"
-    lacks "$(calls)" "--include-ignored"
-    lacks "$(calls)" "deps.get"
-    has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs"
-    has "$(calls)" "database: a file"
+    lacks "$(calls)" "--include-ignored" "deps.get"
+    has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs" "database: a file"
     has "$(calls)" "database: postgres://playout@localhost/test?socket_dir="
     # PostgreSQL runs as an ordinary user, and not for longer than the tests.
     has "$(calls)" "setpriv --reuid=postgres"
@@ -74,7 +66,7 @@ END
 }
 
 runs_all() {
-    complete_machine
+    machine
     stand_in cargo <<<"echo \"\$1: \$* in \$PLAYOUT_TABLES, \$PLAYOUT_TEST_ALL\" >>'$box/calls'"
     local tables=$box/data/playout/tables place
     mkdir -p "$tables"
@@ -93,7 +85,7 @@ runs_all() {
 }
 
 continues_after_failures() {
-    complete_machine
+    machine
     stand_in cargo <<'END'
 case "$1" in
     clippy) exit 101 ;;
@@ -102,31 +94,25 @@ esac
 END
     stand_in mix <<<"case \$1 in credo) mkdir -p '$box/project/_build/prod' ;; esac"
     rm "$box/project/test/playout/matches/state_test.exs"
-    in_box project/bin/test
-    equal "$status" 1
-    has "$output" $'\nFAILED  clippy '
-    has "$output" "   5 passed   2 failed"
-    has "$output" $'\nFAILED  builds are left alone '
-    has "$output" $'are new or have changed:\n_build/prod'
-    has "$output" $'\nFAILED  matches and web tests '
+    exits 1 in_box project/bin/test
+    has "$output" $'\nFAILED  clippy ' "   5 passed   2 failed" $'\nFAILED  builds are left alone '
+    has "$output" $'are new or have changed:\n_build/prod' $'\nFAILED  matches and web tests '
     has "$output" "This section ran no tests."
 }
 
 stops_postgresql_when_interrupted() {
-    complete_machine
+    machine
     mkfifo "$box/started" "$box/go"
     stand_in mix <<<"[ \"\$1\" != test ] || { echo >'$box/started'; read -r line <'$box/go'; }"
-    in_box bash -c 'project/bin/test & read -r line <started; kill -TERM $!; echo >go; wait $!'
-    equal "$status" 130
+    exits 130 in_box bash -c 'project/bin/test & read -r line <started; kill -TERM $!; echo >go; wait $!'
     equal "$(calls | sed -n 's/^pg_ctl .* //p')" $'start\nstop'
 }
 
 leaves_out_what_is_not_there() {
-    complete_machine
+    machine
     rm -r "$box/tools/cargo-deny" "$box/postgresql"
     stand_in npm <<<'case "$1" in audit) echo "npm error audit endpoint returned an error"; exit 1 ;; esac'
-    in_box project/bin/test
-    equal "$status" 0
+    exits 0 in_box project/bin/test
     has "$output" "!!  cargo deny: cargo-deny is not installed."
     has "$output" "!!  RustSec advisories: cargo-deny is not installed"
     has "$output" "!!  mix hex.audit: Hex cannot be reached."
@@ -135,16 +121,14 @@ leaves_out_what_is_not_there() {
 
     postgresql
     write_stand_in "$box/postgresql/initdb" <<<'echo "out of order"; exit 1'
-    in_box project/bin/test
-    equal "$status" 0
+    exits 0 in_box project/bin/test
     has "$output" "!!  PostgreSQL: PostgreSQL does not start: out of order"
 }
 
 leaves_out_without_a_site() {
-    complete_machine
+    machine
     stand_in node <<<'case "$1" in --version) echo v20.1.0 ;; *build_site*) exit 1 ;; *) printf "ℹ pass 3\nℹ fail 0\n" ;; esac'
-    in_box project/bin/test
-    equal "$status" 1
+    exits 1 in_box project/bin/test
     has "$output" $'\nFAILED  building the site '
     local title
     for title in "browser tests" "kill test and load" release; do
@@ -154,10 +138,9 @@ leaves_out_without_a_site() {
 }
 
 leaves_out_without_packages() {
-    complete_machine
+    machine
     rm -r "$box/home/.cache"
-    in_box project/bin/test --strict
-    equal "$status" 1
+    exits 1 in_box project/bin/test --strict
     has "$output" $'\npassed  engine tests (engine) '
     has "$output" "!!  matches and web tests: Elixir packages are not available: Hex"
     has "$output" "!!  browser tests: Elixir packages are not available"
@@ -165,42 +148,35 @@ leaves_out_without_packages() {
 }
 
 leaves_out_with_an_old_elixir() {
-    complete_machine
+    machine
     elixir 1.14.0 stand_in
-    in_box project/bin/test
-    equal "$status" 1
-    has "$output" $'\nFAILED  Packages '
-    has "$output" "The package cache $box/home/.cache/playout/deps cannot be used"
+    exits 1 in_box project/bin/test
+    has "$output" $'\nFAILED  Packages ' "The package cache $box/home/.cache/playout/deps cannot be used"
 
     rm -r "$box/home/.cache"
     stand_in curl <<<'case "$*" in *mirror*) exit 0 ;; *) exit 7 ;; esac'
     box_environment=(HEX_MIRROR=https://mirror.example)
-    in_box project/bin/test
-    equal "$status" 0
+    exits 0 in_box project/bin/test
     has "$output" "!!  browser tests: Elixir 1.17 or later is missing (found 1.14.0)"
 }
 
 fails_with_an_incomplete_cache() {
-    complete_machine
+    machine
     stand_in mix <<'END'
 case "$*" in
     *--no-compile*) echo 'lock mismatch'; exit 1 ;;
     test*) echo '4 tests, 0 failures' ;;
 esac
 END
-    in_box project/bin/test
-    equal "$status" 1
-    has "$output" "lock mismatch"
-    has "$output" $'\nFAILED  Packages '
-    has "$output" $'\npassed  engine tests (engine) '
+    exits 1 in_box project/bin/test
+    has "$output" "lock mismatch" $'\nFAILED  Packages ' $'\npassed  engine tests (engine) '
     has "$output" "!!  browser tests: the packages are wrong or incomplete"
 }
 
 prints_a_last_line_without_starting() {
-    complete_machine
+    machine
     rm "$box/tools/cc" "$box/tools/c++" "$box/tools/cmake"
-    in_box project/bin/test --no-install
-    equal "$status" 1
+    exits 1 in_box project/bin/test --no-install
     has "$output" $'Missing: a C compiler (cc)\nMissing: a C++ compiler (c++)\nMissing: cmake\n'
     equal "$(last_line)" "0 passed, 1 failed, 0 skipped"
 }

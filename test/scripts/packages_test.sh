@@ -53,28 +53,22 @@ END
 
 fetches_once() {
     fetching_mix
-    library 'packages=hex; use_packages; use_packages'
-    equal "$status" 0
+    exits 0 library 'packages=hex; use_packages; use_packages'
     equal "$(calls | grep -c 'deps.get --check-locked')" 1
     lacks "$output" "precompiled"
 
     stand_in mix <<<'case "$*" in deps.get*) echo "its own message"; exit 1 ;; *--no-compile*) exit 1 ;; esac'
-    library 'packages=hex; use_packages'
-    equal "$status" 1
-    has "$output" "its own message"
-    has "$output" "perhaps because Hex alone is blocked here"
+    exits 1 library 'packages=hex; use_packages'
+    has "$output" "its own message" "perhaps because Hex alone is blocked here"
     has "$output" "HEX_MIRROR can name a mirror"
 }
 
 never_fetches_with_a_cache() {
     fetching_mix
-    library 'packages=cache; use_packages'
-    equal "$status" 1
-    has "$output" "the dependency is not available"
-    has "$output" "Refill the cache $box/home/.cache/playout/deps"
+    exits 1 library 'packages=cache; use_packages'
+    has "$output" "the dependency is not available" "Refill the cache $box/home/.cache/playout/deps"
     touch "$box/fetched"
-    library 'packages=cache; use_packages'
-    equal "$status" 0
+    exits 0 library 'packages=cache; use_packages'
     lacks "$(calls)" "deps.get"
 }
 
@@ -82,8 +76,7 @@ requires_hex_and_rebar() {
     local which
     for which in hex rebar; do
         stand_in mix <<<"[ \"\$1\" != local.$which ]"
-        library 'packages=cache; use_packages'
-        equal "$status" 1
+        exits 1 library 'packages=cache; use_packages'
         has "$output" "Mix needs Hex and rebar3, and cannot fetch them"
     done
     stand_in rebar3 <<<'exit 0'
@@ -129,10 +122,7 @@ real_damaged() {
         echo "the packages must be rejected"
         return 1
     fi
-    has "$reason" "* jason"
-    has "$reason" "lock mismatch"
-    has "$reason" "* mime"
-    has "$reason" "the dependency is not available"
+    has "$reason" "* jason" "lock mismatch" "* mime" "the dependency is not available"
     lacks "$reason" "* phoenix"
 }
 

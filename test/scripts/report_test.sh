@@ -43,8 +43,7 @@ shows_what_failed() {
     summary=${output#*$' s\n\nFailed: '}
     has "$summary" $'First\n  1) test the sum (SumTest)\n     test/sum_test.exs:3\n3 tests, 1 failure\n\nFailed: Second\n11\n'
     has "$summary" $'\n30\n\n3 passed, 2 failed, 0 skipped\nended with 1'
-    lacks "$summary" "is fine"
-    lacks "$summary" "Failed: Third"
+    lacks "$summary" "is fine" "Failed: Third"
 }
 
 shortens_what_failed() {
@@ -56,9 +55,7 @@ shortens_what_failed() {
         section First exunit broken || true
         finish "" || true'
     summary=${output#*Failed: First}
-    has "$summary" $'\n  1) test the page\n     <p>0000'
-    has "$summary" $'0…\n     <p>'
-    has "$summary" $'0…\n1 test, 1 failure'
+    has "$summary" $'\n  1) test the page\n     <p>0000' $'0…\n     <p>' $'0…\n1 test, 1 failure'
     lacks "$summary" "</p>"
 }
 
@@ -74,8 +71,7 @@ no_test_is_a_failure() {
     library 'section First exunit echo "0 failures" || true
         section Second exunit echo "4 tests, 0 failures, 4 excluded" || true
         finish "" || true'
-    has "$output" "ran no test"
-    has "$output" $'\n0 passed, 2 failed, 4 skipped'
+    has "$output" "ran no test" $'\n0 passed, 2 failed, 4 skipped'
 }
 
 # Each waits for the other one.
@@ -93,18 +89,15 @@ runs_sections_side_by_side() {
         has "$rest" "$title"
         rest=${rest#*"$title"}
     done
-    has "$output" "!!  Fourth: no reason"
-    has "$output" $'\n6 passed, 3 failed, 1 skipped\nended with 1'
+    has "$output" "!!  Fourth: no reason" $'\n6 passed, 3 failed, 1 skipped\nended with 1'
 }
 
 lists_left_out_sections() {
     library 'section First one true; leave_out "web tests" "no packages"; finish ""; echo "ended with $?"'
-    has "$output" "NOT EVERYTHING WAS TESTED"
-    has "$output" "!!  web tests: no packages"
+    has "$output" "NOT EVERYTHING WAS TESTED" "!!  web tests: no packages"
     has "$output" $'\n1 passed, 0 failed, 1 skipped\nended with 0'
     library 'section First one true; leave_out "web tests" "no packages"; finish yes || echo "ended with $?"'
-    has "$output" "!!  web tests: no packages"
-    has "$output" $'\n1 passed, 1 failed, 0 skipped\nended with 1'
+    has "$output" "!!  web tests: no packages" $'\n1 passed, 1 failed, 0 skipped\nended with 1'
 }
 
 it "counts tests in the output of each runner" counts_tests

@@ -40,8 +40,7 @@ erlang="$erlang erlang-runtime-tools erlang-ssl erlang-syntax-tools erlang-tools
 
 everything_from_packages() {
     new_machine 1.18.3 20.19.2 1.27.1
-    in_box project/bin/server
-    equal "$status" 0
+    exits 0 in_box project/bin/server
     equal "$(installed)" "curl ca-certificates"$'\n'"gcc libc6-dev rustup elixir $erlang nodejs npm make"
     equal "$(calls | grep -c '^apt-get update')" 1
     has "$(calls)" "rustup toolchain install 1.95.0 --profile minimal --component clippy,rustfmt"
@@ -49,21 +48,17 @@ everything_from_packages() {
     lacks "$output" "export PATH"
 
     : >"$box/calls"
-    in_box project/bin/server
-    equal "$status" 0
-    lacks "$(calls)" apt-get
-    lacks "$(calls)" "rustup toolchain install"
+    exits 0 in_box project/bin/server
+    lacks "$(calls)" apt-get "rustup toolchain install"
 }
 
 scripts_for_the_rest() {
     new_machine 1.14.0 18.20.4
     mkdir -p "$box/home/.cache/playout/deps"
-    in_box project/bin/server
-    equal "$status" 0
+    exits 0 in_box project/bin/server
     equal "$(installed)" "curl ca-certificates"$'\n'"gcc libc6-dev unzip $erlang rebar3 nodejs npm make"
     has "$(calls)" "rustup.sh -y --quiet --no-modify-path --default-toolchain none"
-    has "$(calls)" "install.sh elixir@1.18.4 otp@25.system"
-    has "$(calls)" "mix phx.server"
+    has "$(calls)" "install.sh elixir@1.18.4 otp@25.system" "mix phx.server"
     # So README's other commands work, too.
     local line=${output##*export PATH=} path
     path=$(HOME=$box/home PATH='' eval "printf %s ${line%%$'\n'*}")
@@ -72,8 +67,7 @@ scripts_for_the_rest() {
 
     : >"$box/calls"
     no_network
-    in_box project/bin/server
-    equal "$status" 0
+    exits 0 in_box project/bin/server
     has "$output" "export PATH="
     equal "$(calls | grep -c 'apt-get\|curl\|install\.sh\|toolchain install')" 0
 }
@@ -81,20 +75,17 @@ scripts_for_the_rest() {
 lists_only() {
     new_machine 1.14.0 18.20.4
     mv "$box/later" "$box/candidates"
-    in_box project/bin/test --no-install
-    equal "$status" 1
+    exits 1 in_box project/bin/test --no-install
     # Nothing is concluded from addresses that cannot be reached without these.
     has "$output" $'Missing: curl\nMissing: certificates for https\n'
     lacks "$output" "Missing: Rust"
 
     touch "$box/tools/certificates"
     network stand_in
-    in_box project/bin/test --no-install
-    equal "$status" 1
+    exits 1 in_box project/bin/test --no-install
     has "$output" $'Missing: a C compiler (cc)\nMissing: Rust 1.95.0\nMissing: Elixir 1.17 or later\nMissing: unzip\n'
     has "$output" "apt-get install --no-install-recommends gcc libc6-dev unzip $erlang erlang-dialyzer shellcheck nodejs npm make g++ cmake git"$'\n'
-    has "$output" $'\n    mise install '
-    has "$output" "nothing was installed"
+    has "$output" $'\n    mise install ' "nothing was installed"
     lacks "$(calls)" apt-get
     [ ! -e "$box/home/.elixir-install" ]
 
@@ -108,10 +99,8 @@ lists_only() {
 
 an_old_system() {
     new_machine 1.12.2 12.22.9
-    in_box project/bin/server
-    equal "$status" 1
-    has "$output" "Missing: node, version 18.19 or later"
-    has "$output" $'\n    mise install '
+    exits 1 in_box project/bin/server
+    has "$output" "Missing: node, version 18.19 or later" $'\n    mise install '
     lacks "$output" "nodejs"
     equal "$(installed)" "curl ca-certificates"
 }
@@ -119,8 +108,7 @@ an_old_system() {
 without_apt() {
     network stand_in
     stand_in uname <<<'echo Linux'
-    in_box project/bin/server
-    equal "$status" 1
+    exits 1 in_box project/bin/server
     local name
     for name in "a C compiler (cc)" "Rust 1.95.0" "Elixir 1.17 or later" "parts of Erlang/OTP" "node, version 18.19" make; do
         has "$output" "Missing: $name"
@@ -132,38 +120,21 @@ without_apt() {
     has "$output" $'\n    xcode-select --install '
 }
 
+prepare='decide_target; set_up server; elixir --short-version'
+
 requires_root() {
     complete_machine
     rm "$box/tools/cc"
-    packaged gcc cc <<<'exit 0'
     stand_in id <<<'echo 1000'
-    library "$prepare"
-    equal "$status" 1
+    exits 1 library "$prepare"
     has "$output" "no sudo"
     lacks "$(calls)" "apt-get"
     stand_in sudo <<<'exec "$@"'
-    library "$prepare"
-    equal "$status" 0
+    exits 1 library "$prepare"
+    has "$output" $'these are still missing or too old after the installation.'
+    packaged gcc cc <<<'exit 0'
+    exits 0 library "$prepare"
     has "$(calls)" "sudo apt-get update"
-}
-
-stays_missing() {
-    complete_machine
-    rm "$box/tools/cc"
-    library "$prepare"
-    equal "$status" 1
-    has "$output" "Missing: a C compiler (cc)"
-    has "$output" "still missing or too old after the installation"
-}
-
-prepare='decide_target; set_up server; elixir --short-version'
-
-complete_machine() {
-    debian
-    rust 1.95.0
-    compilers
-    elixir 1.18.3 stand_in
-    mkdir -p "$box/home/.cache/playout/deps"
 }
 
 installs_erlang_alone() {
@@ -179,9 +150,8 @@ installs_erlang_alone() {
 the_script_fails() {
     new_machine 1.14.0 18.20.4
     echo 'exit 3' >"$box/install.sh"
-    in_box project/bin/server
-    equal "$status" 1
-    has "$output" "Elixir's install script failed"
+    exits 1 in_box project/bin/server
+    has "$output" "bin/server: https://elixir-lang.org/install.sh cannot be fetched, or has failed."
     has "$output" $'\n    mise install '
 }
 
@@ -201,11 +171,9 @@ END
     rm "$box/tools/rustup"
     for name in cargo cargo-clippy cargo-fmt; do stand_in "$name" <<<'exit 0'; done
     stand_in rustc <<<'echo "rustc 1.95.0 (of the stand-in)"'
-    library rust_is_there
-    equal "$status" 0
+    exits 0 library rust_is_there
     stand_in rustc <<<'echo "rustc 1.95.1 (of the stand-in)"'
-    library rust_is_there
-    equal "$status" 1
+    exits 1 library rust_is_there
 }
 
 # Everything except the packages without which some tests are skipped.
@@ -226,8 +194,7 @@ installs_extras() {
     version_of chromium 150
     version_of chromium-headless-shell 150
     packaged chromium-headless-shell chromium-headless-shell <<<'exit 0'
-    library "$extras"
-    equal "$status" 0
+    exits 0 library "$extras"
     equal "$(installed)" "chromium-headless-shell xvfb"
     has "$output" "skipped without these packages: firefox-esr webkit2gtk-driver fonts-noto-cjk postgresql"
 }
@@ -246,8 +213,7 @@ the_browser_is_a_snap() {
 goes_on_without_extras() {
     without_extras
     library "no_install=yes; $extras"
-    has "$output" "skipped without these packages: firefox-esr"
-    has "$output" "went on"
+    has "$output" "skipped without these packages: firefox-esr" "went on"
     lacks "$(calls)" "apt-get"
 
     # It must not ask for a password.
@@ -260,29 +226,22 @@ goes_on_without_extras() {
     stand_in id <<<'echo 0'
     stand_in apt-get <<<'exit 100'
     library "$extras"
-    has "$output" "apt-get update failed"
-    has "$output" "went on"
+    has "$output" "apt-get update failed" "went on"
 }
 
 finds_a_browser() {
-    library browser_is_there
-    equal "$status" 1
+    exits 1 library browser_is_there
     stand_in google-chrome <<<'exit 0'
-    library browser_is_there
-    equal "$status" 0
+    exits 0 library browser_is_there
     box_environment=(PLAYOUT_CHROMIUM="$box/mine")
-    library browser_is_there
-    equal "$status" 1
+    exits 1 library browser_is_there
     write_stand_in "$box/mine" <<<'exit 0'
-    library browser_is_there
-    equal "$status" 0
+    exits 0 library browser_is_there
 }
 
 compares_versions() {
-    library 'at_least 1.17.0 1.17 && at_least 1.18 1.17.3 && at_least 25.2.3+dfsg 25 && at_least 2 1.99 && at_least 1.17 1.17'
-    equal "$status" 0
-    library 'at_least 1.14.0.dfsg-2 1.17 || at_least 1.9 1.17 || at_least "" 1.17'
-    equal "$status" 1
+    exits 0 library 'at_least 1.17.0 1.17 && at_least 1.18 1.17.3 && at_least 25.2.3+dfsg 25 && at_least 2 1.99 && at_least 1.17 1.17'
+    exits 1 library 'at_least 1.14.0.dfsg-2 1.17 || at_least 1.9 1.17 || at_least "" 1.17'
 }
 
 it "installs everything with apt-get on a new machine, once (Debian 13)" everything_from_packages
@@ -290,10 +249,9 @@ it "installs what apt-get lacks with scripts, once, and says how to use it (Debi
 it "only lists missing tools with --no-install" lists_only
 it "recommends mise where the system's packages are too old (Ubuntu 22.04)" an_old_system
 it "only lists missing tools without apt-get" without_apt
-it "requires root or sudo" requires_root
-it "stops if something is still missing" stays_missing
+it "requires root or sudo, and success" requires_root
 it "installs Erlang if only Elixir is installed" installs_erlang_alone
-it "stops if Elixir's install script fails" the_script_fails
+it "stops if an install script fails" the_script_fails
 it "uses the pinned Rust under another name, or without rustup" the_pinned_rust_elsewhere
 it "installs the extra packages that are available" installs_extras
 it "installs Ubuntu's browser only if there is snapd" the_browser_is_a_snap

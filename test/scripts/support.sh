@@ -42,12 +42,24 @@ equal() { # equal ACTUAL EXPECTED
     }
 }
 
-has() { # has TEXT PART
-    case $1 in *"$2"*) ;; *) printf 'must contain:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+has() { # has TEXT PART...
+    local part
+    for part in "${@:2}"; do
+        case $1 in *"$part"*) ;; *) printf 'must contain:  %s\nbut is:\n%s\n' "$part" "$1" && return 1 ;; esac
+    done
 }
 
-lacks() { # lacks TEXT PART
-    case $1 in *"$2"*) printf 'must not contain:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+lacks() { # lacks TEXT PART...
+    local part
+    for part in "${@:2}"; do
+        case $1 in *"$part"*) printf 'must not contain:  %s\nbut is:\n%s\n' "$part" "$1" && return 1 ;; esac
+    done
+}
+
+exits() { # exits STATUS in_box COMMAND..., or exits STATUS library SCRIPT
+    "${@:2}"
+    [ "$status" = "$1" ] || printf 'must exit with %s, but %s:\n%s\n' "$1" "$status" "$output"
+    [ "$status" = "$1" ]
 }
 
 basic_tools=()
@@ -127,12 +139,19 @@ version_of() {
     echo "$1 $2" >>"$box/candidates"
 }
 
-compilers() {
+# Debian with everything, and a package cache.
+complete_machine() {
     local name
-    for name in cc c++ make cmake git shellcheck npm chromium-headless-shell curl unzip rebar3 cargo-deny; do
+    debian
+    for name in cc c++ make cmake git shellcheck npm chromium-headless-shell unzip rebar3 cargo-deny; do
         stand_in "$name" <<<'exit 0'
     done
     stand_in node <<<'echo v20.1.0'
+    rust 1.95.0
+    elixir 1.18.3 stand_in
+    no_network
+    mkdir -p "$box/home/.cache/playout/deps"
+    touch "$box/project/assets/package-lock.json"
 }
 
 # rust VERSION [packaged PACKAGE]: fakes this version of Rust, installed with rustup.
