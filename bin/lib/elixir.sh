@@ -36,9 +36,9 @@ find_application_elixir() {
     # Without package lists, the version of the system's Elixir is unknown.
     [ -n "$(candidate gcc)" ] || refresh_lists
     ! at_least "$(candidate elixir)" "$elixir_for_application" || return 0
-    at_least "$(otp_release)" "$otp_for_elixir" || return 1
+    if ! has_apt || ! at_least "$(otp_release)" "$otp_for_elixir"; then return 1; fi
     prepare_network
-    has_apt && reachable "$elixir_script" && script_is_there=yes
+    reachable "$elixir_script" && script_is_there=yes
 }
 
 elixir_found() {

@@ -13,6 +13,10 @@ forget_plan() {
     missing=() apt_packages=() others='' by_mise='' by_hand=''
 }
 
+has_apt() {
+    have apt-get
+}
+
 # need WHAT PACKAGE...: with the packages' names in Debian and Ubuntu. Others call them differently.
 need() {
     missing+=("$1")
@@ -47,10 +51,6 @@ prepare_network() {
         need "certificates for https" ca-certificates
     fi
     install_missing
-}
-
-has_apt() {
-    have apt-get
 }
 
 # candidate PACKAGE: prints the version that apt-get would install, if any.

@@ -24,7 +24,7 @@ new_machine() {
     rust 1.80.0 packaged rustup
     version_of elixir "$1.dfsg-2"
     version_of nodejs "$2+dfsg-1"
-    version_of erlang-base 25.2.3+dfsg-1
+    version_of erlang-base 1:25.2.3+dfsg-1
     [ -z "${3:-}" ] || version_of rustup "$3"
     mv "$box/candidates" "$box/later"
     touch "$box/candidates" "$box/project/assets/package-lock.json"
@@ -141,7 +141,7 @@ installs_erlang_alone() {
     complete_machine
     rm "$box/tools/erl"
     packaged erlang-dev erl <<<'echo 25'
-    version_of erlang-base 25.2.3
+    version_of erlang-base 1:25.2.3
     library "$prepare"
     equal "${output##*$'\n'}" 1.18.3
     equal "$(installed)" "$erlang"
