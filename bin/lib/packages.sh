@@ -107,6 +107,7 @@ npm_packages() {
     local directory
     for directory; do
         if [ ! "$directory/node_modules/.package-lock.json" -nt "$directory/package-lock.json" ]; then
+            say "Fetching the packages of $directory with npm"
             npm ci --prefix "$directory" || return 1
         fi
     done

@@ -12,12 +12,12 @@ machine() {
     rm "$box/tools/c++" "$box/tools/cmake" "$box/tools/git" # only tests need these
     stand_in mix <<'END'
 case "$1" in
-    assets.setup) mkdir -p assets/node_modules; touch -t 209901010000 assets/node_modules/.package-lock.json ;;
     phx.server)
         echo "descriptors: $(ulimit -S -n)"
         echo "runs with $MIX_ENV $PORT $HOST $LISTEN $PLAYOUT_DATA $PLAYOUT_TABLES" ;;
 esac
 END
+    stand_in npm <<<'mkdir -p $3/node_modules; touch -t 209901010000 $3/node_modules/.package-lock.json'
     box_environment=(PORT=44321)
 }
 
@@ -27,13 +27,13 @@ runs_the_site() {
     has "$output" "The site: http://localhost:44321"
     has "$output" "runs with prod 44321 localhost 127.0.0.1 $box/project/data"
     has "$output" "What Mix cannot download precompiled"
-    has "$(calls)" "mix compile" "mix assets.deploy"
+    has "$(calls)" "mix compile" "npm ci --prefix assets" "mix assets.deploy"
     lacks "$(calls)" "apt-get" "deps.get"
 
     : >"$box/calls"
     mkdir -p "$box/project/_build/prod/lib/exqlite"
     exits 0 in_box project/bin/server
-    lacks "$(calls)" "assets.setup"
+    lacks "$(calls)" "npm ci"
     lacks "$output" "precompiled"
     grep -qx '/data/' "$project/.gitignore"
 }
@@ -52,7 +52,7 @@ announces_the_table() {
     machine
     box_environment+=(XDG_DATA_HOME="$box/kept")
     in_box project/bin/server
-    has "$output" "in $box/kept/playout/tables. Without it:  TABLES=off bin/server"
+    has "$output" "61 MB in $box/kept/playout/tables. To do without it:  TABLES=off bin/server"
     has "${output#*TABLES=off}" "The site:"
 
     mkdir -p "$box/kept/playout/tables"
