@@ -64,7 +64,7 @@ exits() { # exits STATUS in_box COMMAND..., or exits STATUS library SCRIPT
 
 basic_tools=()
 for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git grep head id ln ls mkdir \
-    mkfifo mktemp mv rm sed sh sort tail tee timeout touch tr uname wc; do
+    mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
     ! place=$(command -v "$tool") || basic_tools+=("$place")
 done
 
