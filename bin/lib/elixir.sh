@@ -31,7 +31,6 @@ elixir_is() {
 
 # Whether the application's Elixir is installed already, or can be.
 find_application_elixir() {
-    find_elixir
     ! elixir_is "$elixir_for_application" || return 0
     # Without package lists, the version of the system's Elixir is unknown.
     [ -n "$(candidate gcc)" ] || refresh_lists

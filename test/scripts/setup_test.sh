@@ -90,7 +90,7 @@ lists_only() {
     [ ! -e "$box/home/.elixir-install" ]
 
     # Whoever has rustup needs no other way to Rust.
-    rust 1.80.0
+    rust 1.80.0 stand_in
     elixir 1.18.0 stand_in
     in_box project/bin/test --no-install
     has "$output" $'\n    rustup toolchain install 1.95.0 '

@@ -147,18 +147,16 @@ complete_machine() {
         stand_in "$name" <<<'exit 0'
     done
     stand_in node <<<'echo v20.1.0'
-    rust 1.95.0
+    rust 1.95.0 stand_in
     elixir 1.18.3 stand_in
     no_network
     mkdir -p "$box/home/.cache/playout/deps"
     touch "$box/project/assets/package-lock.json"
 }
 
-# rust VERSION [packaged PACKAGE]: fakes this version of Rust, installed with rustup.
+# rust VERSION stand_in, or rust VERSION packaged PACKAGE: fakes this version of Rust, from rustup.
 rust() {
-    local where=("${@:2}")
-    [ $# -gt 1 ] || where=(stand_in)
-    "${where[@]}" rustup <<END
+    "${@:2}" rustup <<END
 case "\$*" in
     'toolchain list') echo '$1-x86_64-unknown-linux-gnu (default)' ;;
     "run $1"*' rustc --version') echo 'rustc $1 (of the stand-in)' ;;
@@ -167,8 +165,8 @@ case "\$*" in
     *) exit 1 ;;
 esac
 END
-    "${where[@]}" rustc <<<'echo target_feature=sse2'
-    "${where[@]}" cargo <<'END'
+    "${@:2}" rustc <<<'echo target_feature=sse2'
+    "${@:2}" cargo <<'END'
 case "$1" in test) echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured' ;; esac
 END
 }
