@@ -2,8 +2,8 @@
 # two commands that build and run it. test/release checks this file, and bin/test runs the commands
 # of the stage `builder`.
 
-# The versions are those in bin/lib/elixir.sh, except that OTP may have later security fixes. The
-# version of Rust is in rust-toolchain.toml, and that of esbuild in assets/package-lock.json.
+# The versions of Elixir and OTP are those in mise.toml. The version of Rust is in rust-toolchain.toml,
+# and that of esbuild in assets/package-lock.json.
 ARG ELIXIR_VERSION=1.18.4
 ARG OTP_VERSION=27.3.4.13
 ARG DEBIAN_VERSION=trixie-20260623-slim

@@ -5,6 +5,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 command_name=bin/$(basename "$0")
 no_install=
+added_to_path= # directories that our caller's PATH lacks, each with a colon
 
 say() {
     printf '%s\n' "$@"
@@ -20,15 +21,9 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# at_least 1.18.3 1.17: whether the first version is at least the second. Compares only the first
-# three numbers.
+# at_least 1.18.3 1.17: whether the first version is at least the second.
 at_least() {
-    printf '%s\n%s\n' "$1" "$2" | awk -F'[^0-9]+' '
-        { for (i = 1; i <= 3; i++) part[NR, i] = $i + 0 }
-        END {
-            for (i = 1; i <= 3; i++)
-                if (part[1, i] != part[2, i]) exit part[1, i] < part[2, i]
-        }'
+    printf '%s\n' "$2" "$1" | sort -V -c 2>/dev/null
 }
 
 # absolute PATH DIRECTORY: the absolute path; a relative one is relative to the directory.
@@ -39,6 +34,18 @@ absolute() {
     esac
 }
 
+# prefer DIRECTORY COMMAND: makes this command the one that is found.
+prefer() {
+    [ "$(command -v "$2")" != "$1/$2" ] || return 0
+    PATH=$1:$PATH
+    added_to_path=$1:$added_to_path
+}
+
+# The line that our caller needs before `mix` or `cargo`, if any.
+say_path() {
+    [ -z "$added_to_path" ] || say "For mix, iex and cargo in this shell:  export PATH=\"$added_to_path\$PATH\""
+}
+
 # within SECONDS COMMAND...: runs a command with a time limit, except on macOS, which lacks `timeout`.
 within() {
     if have timeout; then timeout "$@"; else "${@:2}"; fi
@@ -46,19 +53,23 @@ within() {
 
 # reachable ADDRESS: whether a server responds within a few seconds.
 reachable() {
-    if have curl; then
-        curl -fsSL --connect-timeout 5 --max-time 15 -o /dev/null "$1" 2>/dev/null
-    elif have wget; then
-        wget -q -T 5 -t 1 -O /dev/null "$1"
-    else
-        local host=${1#*://}
-        # shellcheck disable=SC2016 # for the inner bash
-        within 5 bash -c 'exec 3<>"/dev/tcp/$0/443"' "${host%%/*}" 2>/dev/null
-    fi
+    curl -fsSL --connect-timeout 5 --max-time 15 -o /dev/null "$1" 2>/dev/null
 }
 
-# download ADDRESS FILE
-download() {
+# run_script ADDRESS ARGUMENT...: fetches an install script and runs it.
+run_script() {
+    local script
+    script=$(mktemp)
     say "Fetching $1"
-    if have curl; then curl -fsSL --retry 2 -o "$2" "$1"; else wget -q -O "$2" "$1"; fi
+    if ! curl -fsSL --retry 2 -o "$script" "$1" || ! sh "$script" "${@:2}" </dev/null; then
+        stop "$1 cannot be fetched, or has failed. Another way:" "    $mise_line"
+    fi
+    rm -f "$script"
+}
+
+# Prints the file of Animal Shogi's table, where native/search/src/tables.rs finds it too.
+table_file() {
+    local data_home=${XDG_DATA_HOME:-}
+    [ "${data_home#/}" != "$data_home" ] || data_home=$HOME/.local/share
+    say "$(absolute "${PLAYOUT_TABLES:-$data_home/playout/tables}" "$PWD")/animal_shogi.table"
 }

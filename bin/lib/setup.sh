@@ -13,74 +13,62 @@
 # shellcheck source=bin/lib/packages.sh
 . "$root/bin/lib/packages.sh"
 
-packages= # the output of packages_from
-target=   # MIX_TARGET: host, the whole application, or engine
-elixir_from=
+target= # MIX_TARGET: host, the whole application, or engine
 
-# Changes nothing, except perhaps the system's package lists.
+# Changes nothing, except perhaps the system's package lists, certificates and curl.
 decide_target() {
-    find_elixir
-    packages=$(packages_from)
     target=engine
-    [ -n "$packages" ] || return 0
-    # Without package lists, the version of the system's Elixir is unknown.
-    elixir_is "$elixir_for_application" || [ -n "$(candidate gcc)" ] || refresh_lists
-    elixir_from=$(application_elixir)
-    [ -z "$elixir_from" ] || target=host
+    find_elixir
+    find_packages
+    if [ -n "$packages" ] && find_application_elixir; then target=host; fi
 }
 
 # plan server|test
 plan() {
     forget_plan
-    plan_compiler
-    plan_certificates
+    have cc || need "a C compiler (cc)" gcc libc6-dev
     plan_rust
-    [ "$1" = server ] || plan_tool shellcheck shellcheck shellcheck
-    if [ "$target" = engine ]; then
-        plan_elixir engine
-        return
-    fi
-    plan_elixir application "$elixir_from"
-    if [ "$1" = server ]; then plan_erlang "$elixir_from"; else plan_erlang "$elixir_from" dialyzer; fi
+    plan_elixir
+    if [ "$1" = server ]; then plan_erlang; else plan_erlang dialyzer; fi
+    [ "$1" = server ] || need_command shellcheck shellcheck
+    [ "$target" = host ] || return 0
     plan_rebar
-    plan_cpp_and_make
     plan_node
-    [ "$1" = server ] || plan_browser
-    [ "$1" = server ] || plan_tool git git git
+    need_command make make
+    [ "$1" = test ] || return 0
+    # For a package that only tests use.
+    have c++ || need "a C++ compiler (c++)" g++
+    need_command cmake cmake
+    need_command git git
 }
 
 # set_up server|test: installs all missing tools.
 set_up() {
     plan "$1"
-    [ ${#missing[@]} -eq 0 ] || install_missing "$1"
+    if [ ${#missing[@]} -gt 0 ]; then
+        install_missing
+        plan "$1"
+        [ ${#missing[@]} -eq 0 ] || {
+            list_missing
+            stop "these are still missing or too old after the installation."
+        }
+    fi
     [ "$1" = server ] || [ "$target" = engine ] || install_extras
 }
 
-install_missing() {
-    if [ -n "$no_install" ] || ! has_apt; then
-        list_missing
-        stop "nothing was installed."
-    fi
-    install_packages
-    install_rust
-    install_elixir
-    [ -z "$elixir_from" ] || elixir_from=there
-    plan "$1"
-    [ ${#missing[@]} -eq 0 ] || {
-        list_missing
-        stop "these are still missing or too old after the installation."
-    }
-}
-
-# set_up_sites: for commands that build and run sites of their own (test/sockets/site.mjs).
-set_up_sites() {
+# The same for commands that build a site.
+set_up_site() {
     export MIX_ENV=prod MIX_TARGET=host
     cd "$root"
     decide_target
-    [ -n "$packages" ] || stop "the site cannot be built." "$(no_packages_reason)"
-    [ "$target" = host ] || stop "the site cannot be built." "$(elixir_missing_lines)"
+    [ -n "$packages" ] || stop "the site cannot be built." "$(no_packages_reason)" "$(what_works)"
+    target=host
     set_up server
-    choose_packages "$packages"
-    fetch_packages "$packages" || stop "the Elixir packages are wrong or incomplete (see above)."
+}
+
+# For commands that run sites of their own (test/sockets/site.mjs).
+set_up_sites() {
+    set_up_site
+    fetch_packages || stop "the Elixir packages cannot be used (see above)."
     npm_packages test/sockets || stop "npm could not fetch the client's package."
 }

@@ -11,43 +11,33 @@ processor() {
 }
 
 flags() {
-    in_box project/bin/lib/native-flags
-    equal "$status" 0
+    exits 0 in_box project/bin/lib/native-flags
     printf '%s\n' "$output"
 }
 
-names_this_processor() {
-    processor avx2
-    has "$(flags)" "-Ctarget-cpu=native "
-}
-
-flags_depend_on_the_processor() {
+flags_are_of_the_processor() {
     local one
     processor avx2
     one=$(flags)
+    has "$one" "-Ctarget-cpu=native "
     equal "$(flags)" "$one"
     processor avx512f
     lacks "$(flags)" "$one"
-}
-
-fails_without_rust() {
     stand_in rustc <<<'exit 1'
-    in_box project/bin/lib/native-flags
-    equal "$status" 1
+    exits 1 in_box project/bin/lib/native-flags
     equal "$output" ""
 }
 
 # Here the program that bin/playout builds prints its build flags.
 builds_the_program() {
-    compilers
+    stand_in cc <<<'exit 0'
     processor avx2
     stand_in cargo <<'END'
 mkdir -p native/target/release
 printf '#!/bin/sh\necho "with %s: $*"\n' "$RUSTFLAGS" >native/target/release/playout
 chmod +x native/target/release/playout
 END
-    in_box project/bin/playout play quarto
-    equal "$status" 0
+    exits 0 in_box project/bin/playout play quarto
     equal "$output" "with $(flags): play quarto"
     rm "$box/project/native/target/release/playout"
     box_environment=(RUSTFLAGS=-Copt-level=1)
@@ -55,8 +45,6 @@ END
     equal "$output" "with -Copt-level=1: play quarto"
 }
 
-it "names the processor of this machine" names_this_processor
-it "gives other flags for another processor, so that cargo rebuilds" flags_depend_on_the_processor
-it "fails without Rust" fails_without_rust
+it "gives other flags for another processor, so that cargo rebuilds, and fails without Rust" flags_are_of_the_processor
 it "is used by bin/playout, unless RUSTFLAGS is set" builds_the_program
 finish_tests

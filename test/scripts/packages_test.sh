@@ -6,38 +6,38 @@
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
+find='find_packages; echo "${packages:-none}"'
+
 prefers_the_cache() {
-    stand_in curl <<<'exit 0'
-    library packages_from
+    network stand_in
+    library "$find"
     equal "$output" hex
-    mkdir -p "$box/home/.cache/playout/deps"
-    library packages_from
-    equal "$output" cache
+    mkdir -p "$box/home/.cache/playout/deps" "$box/own"
+    library "$find"
+    equal "${output##*$'\n'}" cache
     box_environment=(XDG_CACHE_HOME="$box/elsewhere")
-    library packages_from
+    library "$find"
     equal "$output" hex
-    mkdir -p "$box/own"
     box_environment=(PLAYOUT_DEPS=own)
-    library 'packages_from; choose_packages cache; echo "$MIX_DEPS_PATH"'
-    equal "${output%%$'\n'*}" cache
-    equal "${output##*$'\n'}" "$box/own"
+    library "$find"'; echo "$MIX_DEPS_PATH"'
+    equal "$output" "Using the package cache $box/own"$'\ncache\n'"$box/own"
 }
 
-notices_that_hex_is_unreachable() {
+without_hex() {
     no_network
-    library packages_from
-    equal "$output" ""
+    library "$find"
+    equal "$output" none
+    has "$(calls)" curl
     mkdir -p "$box/project/deps/phoenix"
     touch "$box/project/deps/phoenix/.hex"
-    library packages_from
-    equal "$output" fetched
-}
+    library "$find"
+    equal "${output##*$'\n'}" fetched
 
-stays_offline() {
-    stand_in curl <<<'exit 0'
+    : >"$box/calls"
+    network stand_in
     box_environment=(HEX_OFFLINE=1)
-    library packages_from
-    equal "$output" ""
+    library "$find"
+    equal "${output##*$'\n'}" fetched
     equal "$(calls)" ""
 }
 
@@ -53,117 +53,89 @@ END
 
 fetches_once() {
     fetching_mix
-    library 'use_packages hex; use_packages hex'
-    equal "$status" 0
+    exits 0 library 'packages=hex; use_packages; use_packages'
     equal "$(calls | grep -c 'deps.get --check-locked')" 1
+    lacks "$output" "precompiled"
+
+    stand_in mix <<<'case "$*" in deps.get*) echo "its own message"; exit 1 ;; *--no-compile*) exit 1 ;; esac'
+    exits 1 library 'packages=hex; use_packages'
+    has "$output" "its own message" "perhaps because Hex alone is blocked here"
+    has "$output" "HEX_MIRROR can name a mirror"
 }
 
 never_fetches_with_a_cache() {
     fetching_mix
-    library 'choose_packages cache; use_packages cache'
-    equal "$status" 1
-    has "$output" "the dependency is not available"
-    has "$output" "Refill the cache $box/home/.cache/playout/deps"
-    lacks "$(calls)" "deps.get"
+    exits 1 library 'packages=cache; use_packages'
+    has "$output" "the dependency is not available" "Refill the cache $box/home/.cache/playout/deps"
     touch "$box/fetched"
-    library 'choose_packages cache; use_packages cache'
-    equal "$status" 0
+    exits 0 library 'packages=cache; use_packages'
     lacks "$(calls)" "deps.get"
 }
 
 requires_hex_and_rebar() {
-    stand_in mix <<<'case $1 in local.hex) exit 1 ;; esac'
-    library 'choose_packages cache; use_packages cache'
-    equal "$status" 1
-    has "$output" "Mix needs Hex"
-    stand_in mix <<<'case $1 in local.rebar) exit 1 ;; esac'
-    library 'choose_packages cache; use_packages cache'
-    equal "$status" 1
-    has "$output" "Mix needs rebar3"
+    local which
+    for which in hex rebar; do
+        stand_in mix <<<"[ \"\$1\" != local.$which ]"
+        exits 1 library 'packages=cache; use_packages'
+        has "$output" "Mix needs Hex and rebar3, and cannot fetch them"
+    done
     stand_in rebar3 <<<'exit 0'
-    library 'choose_packages cache; use_packages cache; echo "$MIX_REBAR3"'
+    library 'packages=cache; use_packages; echo "$MIX_REBAR3"'
     equal "${output##*$'\n'}" "$box/tools/rebar3"
 }
 
-uses_the_systems_rebar() {
-    debian
-    library 'packages=hex; plan_rebar; echo "${missing[*]}"; packages=cache; plan_rebar; echo "${missing[*]}"'
+plans_rebar() {
+    local plan='forget_plan; plan_rebar; echo "${missing[*]-}"'
+    library "packages=hex; $plan; packages=cache; $plan"
     equal "$output" $'\nrebar3'
     mkdir -p "$box/home/.mix/elixir/1-18-otp-25"
     touch "$box/home/.mix/elixir/1-18-otp-25/rebar3"
-    library 'packages=cache; plan_rebar; echo "${missing[*]}"'
+    library "packages=cache; $plan"
     equal "$output" ""
 }
 
-# The following tests use the real Mix and our lock file with damaged copies of the packages.
+# The following tests use the real Mix with our lock file and packages.
 
-real_mix() { # real_mix PACKAGES
-    (cd "$project" && MIX_ENV=test MIX_BUILD_ROOT=$box/build MIX_DEPS_PATH=$1 HEX_OFFLINE=1 \
-        bash -eu -o pipefail -c '. bin/lib/setup.sh; packages_complete' 2>&1)
-}
-
-copied_packages() {
-    cp -R "${MIX_DEPS_PATH:-$project/deps}" "$box/deps"
-}
-
-rejects() { # rejects PART_OF_THE_REASON...
-    local reason part
-    if reason=$(real_mix "$box/deps"); then
-        echo "the packages must be rejected"
-        return 1
-    fi
-    for part; do has "$reason" "$part"; done
-}
-
-real_complete() {
-    copied_packages
-    real_mix "$box/deps"
+link_packages() {
+    mkdir "$box/deps"
+    ln -s "${MIX_DEPS_PATH:-$project/deps}"/* "$box/deps/"
 }
 
 # Like a clean clone, without the scripts in bin/.
-real_without_bin() {
-    copied_packages
+real_complete() {
+    link_packages
     mkdir "$box/clone"
     cp -R "$project"/{mix.exs,mix.lock,config} "$box/clone"
     (cd "$box/clone" && env -u MIX_DEPS_PATH PLAYOUT_DEPS="$box/deps" MIX_ENV=test \
         MIX_BUILD_ROOT="$box/build" HEX_OFFLINE=1 mix deps.loadpaths --no-compile --no-listeners)
 }
 
-real_empty() {
-    mkdir "$box/deps"
-    rejects phoenix "the dependency is not available"
-}
-
-real_missing() {
-    copied_packages
-    rm -rf "$box/deps/jason"
-    rejects jason "the dependency is not available"
-}
-
-real_other_version() {
-    copied_packages
-    # A manifest with a version other than the one in mix.lock.
-    mv "$box/deps/jason/.hex" "$box/manifest"
-    LC_ALL=C sed 's/1\.[0-9]*\.[0-9]*/1.0.0/' "$box/manifest" >"$box/deps/jason/.hex"
-    rejects jason "lock mismatch"
+real_damaged() {
+    link_packages
+    # The manifest of one package has another version than mix.lock, and another package is missing.
+    rm "$box/deps/jason" "$box/deps/mime"
+    cp -R "${MIX_DEPS_PATH:-$project/deps}/jason" "$box/deps/"
+    LC_ALL=C sed 's/1\.[0-9]*\.[0-9]*/1.0.0/' "${MIX_DEPS_PATH:-$project/deps}/jason/.hex" >"$box/deps/jason/.hex"
+    local reason
+    if reason=$(cd "$project" && MIX_ENV=test MIX_BUILD_ROOT=$box/build MIX_DEPS_PATH=$box/deps HEX_OFFLINE=1 \
+        bash -eu -o pipefail -c '. bin/lib/setup.sh; packages_complete' 2>&1); then
+        echo "the packages must be rejected"
+        return 1
+    fi
+    has "$reason" "* jason" "lock mismatch" "* mime" "the dependency is not available"
+    lacks "$reason" "* phoenix"
 }
 
 it "prefers a cache to Hex" prefers_the_cache
-it "notices that Hex cannot be reached" notices_that_hex_is_unreachable
-it "does not use the network if HEX_OFFLINE is set" stays_offline
-it "fetches missing packages from Hex, once" fetches_once
+it "does without Hex, and does not ask for it if HEX_OFFLINE is set" without_hex
+it "fetches missing packages from Hex, once, or says what else can be done" fetches_once
 it "never fetches when it uses the cache" never_fetches_with_a_cache
 it "requires Hex and rebar3" requires_hex_and_rebar
-it "uses the system's rebar3 if Hex cannot be reached and Mix has none" uses_the_systems_rebar
+it "uses the system's rebar3 if Hex cannot be reached and Mix has none" plans_rebar
 if [ "${MIX_TARGET:-}" = host ]; then
-    it "accepts packages that match the lock file" real_complete
-    it "lets iex and mix use the cache too" real_without_bin
-    it "rejects an empty cache" real_empty
-    it "rejects a cache that lacks a package" real_missing
-    it "rejects a cache with another version of a package" real_other_version
+    it "accepts packages that match the lock file, also from iex and mix" real_complete
+    it "rejects packages that are missing or have another version" real_damaged
 else
-    for what in complete "without bin/" empty "lacking a package" "another version"; do
-        skip "the real Mix with a cache: $what" "no packages available"
-    done
+    skip "the real Mix with a cache" "no packages available"
 fi
 finish_tests

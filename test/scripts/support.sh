@@ -25,7 +25,7 @@ it() {
     rm -rf "$box" "$printed"
 }
 
-skip() {
+skip() { # skip TITLE REASON
     tests_skipped=$((tests_skipped + 1))
     printf 'skipped: %s (%s)\n' "$1" "$2"
 }
@@ -42,26 +42,37 @@ equal() { # equal ACTUAL EXPECTED
     }
 }
 
-has() { # has TEXT PART
-    case $1 in *"$2"*) ;; *) printf 'must contain:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+has() { # has TEXT PART...
+    local part
+    for part in "${@:2}"; do
+        case $1 in *"$part"*) ;; *) printf 'must contain:  %s\nbut is:\n%s\n' "$part" "$1" && return 1 ;; esac
+    done
 }
 
-lacks() { # lacks TEXT PART
-    case $1 in *"$2"*) printf 'must not contain:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+lacks() { # lacks TEXT PART...
+    local part
+    for part in "${@:2}"; do
+        case $1 in *"$part"*) printf 'must not contain:  %s\nbut is:\n%s\n' "$part" "$1" && return 1 ;; esac
+    done
 }
+
+exits() { # exits STATUS in_box COMMAND..., or exits STATUS library SCRIPT
+    "${@:2}"
+    [ "$status" = "$1" ] || printf 'must exit with %s, but %s:\n%s\n' "$1" "$status" "$output"
+    [ "$status" = "$1" ]
+}
+
+basic_tools=()
+for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git grep head id ln ls mkdir \
+    mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
+    ! place=$(command -v "$tool") || basic_tools+=("$place")
+done
 
 make_box() {
-    local tool
     mkdir -p "$box"/{tools,home,packages,project/{native,assets,test/scripts,test/browser,.ci}}
-    for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git grep head id ln ls mkdir \
-        mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
-        # Wrappers, not links: a fake written later would overwrite the link's target.
-        printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "$tool")" >"$box/tools/$tool"
-        chmod +x "$box/tools/$tool"
-    done
-    cp -R "$project/bin" "$project/rust-toolchain.toml" "$box/project/"
-    : >"$box/calls"
-    : >"$box/certificates"
+    ln -s "${basic_tools[@]}" "$box/tools"
+    cp -R "$project/bin" "$project/rust-toolchain.toml" "$project/mise.toml" "$box/project/"
+    touch "$box/calls" "$box/candidates" "$box/tools/certificates"
 }
 
 # stand_in NAME: creates a fake command from the script on standard input. Its calls are logged in
@@ -77,6 +88,7 @@ packaged() {
 }
 
 write_stand_in() {
+    # Not through the link to a basic tool.
     rm -f "$1"
     {
         printf '#!/bin/sh\n%s\n' "echo \"\${0##*/} \$*\" >>'$box/calls'"
@@ -85,11 +97,15 @@ write_stand_in() {
     chmod +x "$1"
 }
 
+# What hangs is ended, except on macOS, which lacks `timeout`.
+limit=()
+! command -v timeout >/dev/null || limit=(timeout 600)
+
 # in_box COMMAND...: runs a command; sets $output and $status.
 in_box() {
     status=0
-    output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
-        SSL_CERT_FILE="$box/certificates" PLAYOUT_POSTGRESQL="$box/postgresql" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
+    output=$(cd "$box" && ${limit[@]+"${limit[@]}"} env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
+        SSL_CERT_FILE="$box/tools/certificates" PLAYOUT_POSTGRESQL="$box/postgresql" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
 }
 box_environment=()
 
@@ -102,18 +118,19 @@ calls() {
     cat "$box/calls"
 }
 
-# A system with apt-get, on which `version_of PACKAGE VERSION` makes a package available.
+# A system with apt-get, on which `version_of PACKAGE VERSION` makes a package available. Those in
+# $box/later are available after `apt-get update`.
 debian() {
     stand_in apt-get <<END
-case "\$*" in *install*)
-    for package; do
-        [ ! -d '$box/packages/'\$package ] || cp '$box/packages/'\$package/* '$box/tools/'
-    done
+case "\$*" in
+    *update*) ! [ -e '$box/later' ] || mv '$box/later' '$box/candidates' ;;
+    *install*)
+        for package; do
+            [ ! -d '$box/packages/'\$package ] || cp '$box/packages/'\$package/* '$box/tools/'
+        done
 esac
 END
-    stand_in apt-cache <<END
-sed -n "s/^\$2 /  Candidate: /p" '$box/candidates'
-END
+    stand_in apt-cache <<<"sed -n \"s/^\$2 /  Candidate: /p\" '$box/candidates'"
     stand_in id <<<'echo 0'
     version_of gcc 12.2
 }
@@ -122,17 +139,24 @@ version_of() {
     echo "$1 $2" >>"$box/candidates"
 }
 
-compilers() {
+# Debian with everything, and a package cache.
+complete_machine() {
     local name
-    for name in cc c++ make cmake shellcheck npm chromium-headless-shell curl unzip rebar3 cargo-deny; do
+    debian
+    for name in cc c++ make cmake git shellcheck npm chromium-headless-shell unzip rebar3 cargo-deny; do
         stand_in "$name" <<<'exit 0'
     done
     stand_in node <<<'echo v20.1.0'
+    rust 1.95.0 stand_in
+    elixir 1.18.3 stand_in
+    no_network
+    mkdir -p "$box/home/.cache/playout/deps"
+    touch "$box/project/assets/package-lock.json"
 }
 
-# rust VERSION: fakes this version of Rust, installed with rustup.
+# rust VERSION stand_in, or rust VERSION packaged PACKAGE: fakes this version of Rust, from rustup.
 rust() {
-    stand_in rustup <<END
+    "${@:2}" rustup <<END
 case "\$*" in
     'toolchain list') echo '$1-x86_64-unknown-linux-gnu (default)' ;;
     "run $1"*' rustc --version') echo 'rustc $1 (of the stand-in)' ;;
@@ -141,8 +165,8 @@ case "\$*" in
     *) exit 1 ;;
 esac
 END
-    stand_in rustc <<<'echo target_feature=sse2'
-    stand_in cargo <<'END'
+    "${@:2}" rustc <<<'echo target_feature=sse2'
+    "${@:2}" cargo <<'END'
 case "$1" in test) echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured' ;; esac
 END
 }
@@ -158,4 +182,33 @@ END
 
 no_network() {
     stand_in curl <<<'exit 7'
+}
+
+# network stand_in, or network packaged PACKAGE: a curl that fetches the install scripts of Elixir,
+# which puts files where the real one does, and of rustup, which installs what is in
+# $box/packages/rustup.
+network() {
+    cat >"$box/install.sh" <<END
+echo "install.sh \$*" >>'$box/calls'
+version=\${1#elixir@} otp=\${2#otp@}
+[ -x "\$HOME/.elixir-install/installs/otp/\$otp/bin/erl" ] || exit 3
+bin=\$HOME/.elixir-install/installs/elixir/\$version-otp-\${otp%%.*}/bin
+mkdir -p "\$bin"
+printf '#!/bin/sh\necho %s\n' "\$version" >"\$bin/elixir"
+printf '#!/bin/sh\necho "mix \$*" >>$box/calls\n' >"\$bin/mix"
+chmod +x "\$bin/"*
+END
+    cat >"$box/rustup.sh" <<END
+echo "rustup.sh \$*" >>'$box/calls'
+mkdir -p "\$HOME/.cargo/bin"
+cp '$box/packages/rustup/'* "\$HOME/.cargo/bin"
+END
+    "$@" curl <<END
+for word; do
+    [ "\$last" != -o ] || file=\$word
+    last=\$word
+done
+case \$last in *rustup*) from='$box/rustup.sh' ;; *) from='$box/install.sh' ;; esac
+[ "\$file" = /dev/null ] || cp "\$from" "\$file"
+END
 }

@@ -16,7 +16,7 @@ defmodule Playout.Engine.Build do
   end
 
   defp library(crate, flags) do
-    built = cargo(["--quiet", "--package", crate], [], [{"RUSTFLAGS", flags}])
+    built = cargo(["--package", crate], [], [{"RUSTFLAGS", flags}])
 
     # Removes the old file first, because a running VM may have mapped it.
     File.mkdir_p!(place())

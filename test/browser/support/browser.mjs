@@ -2,6 +2,7 @@
 // visit. Their pages must not log errors or violate the Content-Security-Policy.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
@@ -15,11 +16,11 @@ export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, is
 
 export const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
 
-// The first one that is installed; bin/lib/tools.sh has the same names.
-const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+// The first one that is installed. bin/test reads the same file.
+const BROWSERS = readFileSync(new URL("../../../bin/lib/browsers", import.meta.url), "utf8").trim().split("\n");
 
 const OPTIONS = {
-  executablePath: process.env.PLAYOUT_CHROMIUM ?? BROWSERS.map(executable).find(Boolean),
+  executablePath: process.env.PLAYOUT_CHROMIUM || BROWSERS.map(executable).find(Boolean),
   args: [
     // Chromium's sandbox refuses to work for root.
     ...(process.getuid() === 0 ? ["--no-sandbox"] : []),
