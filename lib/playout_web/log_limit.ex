@@ -22,9 +22,17 @@ defmodule PlayoutWeb.LogLimit do
   @requests 300
   @all 600
 
+  # Erlang's handler would drop lines beyond 500 a second, uncounted, and tell processes that were just
+  # writing one, which may crash them. So much may wait for it as may pass in the last second of a minute and
+  # the first one of the next.
+  @handler %{burst_limit_enable: false, drop_mode_qlen: 20_000, flush_qlen: 30_000}
+
   @doc "Adds the filter. Adding it again changes nothing."
   @spec install() :: :ok
   def install do
+    # In tests there may be no such handler.
+    _ = :logger.update_handler_config(:default, :config, @handler)
+
     case :logger.add_primary_filter(__MODULE__, {&__MODULE__.filter/2, nil}) do
       :ok -> :ok
       {:error, {:already_exist, _}} -> :ok

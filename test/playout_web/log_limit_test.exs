@@ -148,6 +148,14 @@ defmodule PlayoutWeb.LogLimitTest do
     assert passed =~ "left out"
   end
 
+  test "what passes the limit is not dropped behind it" do
+    {:ok, %{config: handler}} = :logger.get_handler_config(:default)
+    # In the last second of a minute and the first one of the next.
+    most = 2 * 600 * 10
+    assert handler.drop_mode_qlen > most and handler.flush_qlen > most
+    refute handler.burst_limit_enable
+  end
+
   test "an event that it doesn't know passes" do
     event = %{level: :error, msg: {"~p", [1]}, meta: :none}
     assert LogLimit.filter(event, nil) == event
