@@ -13,8 +13,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) => event.waitUntil(tidy()));
 
 addEventListener("fetch", (event) => {
-  const { method, mode } = event.request;
-  if (mode === "navigate" && method === "GET") event.respondWith(answer(event));
+  if (event.request.mode === "navigate") event.respondWith(answer(event));
 });
 
 async function store() {
@@ -28,10 +27,13 @@ async function tidy() {
   await registration.navigationPreload?.enable();
 }
 
+// A form that cannot be sent leads back to its page, which can be reached again sooner or later.
 async function answer(event) {
+  const { method, referrer } = event.request;
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
+    if (method !== "GET") return Response.redirect(referrer || "/", 303);
     return (await caches.match(PAGE)) ?? Response.error();
   }
 }

@@ -233,6 +233,24 @@ async function offersDraw(one, other) {
   await other.page.locator("#offered-draw").waitFor();
 }
 
+test("a rematch that is accepted on a dead line leads to the new match, and leaves nothing behind", async () => {
+  const { one, other, line } = await meet();
+  const before = new URL(one.page.url()).pathname;
+  await one.page.locator("#ask-resign").click();
+  await one.page.locator("#resign").click();
+  await other.page.locator("#offer-rematch").click();
+  const accept = one.page.locator("#offered-rematch [phx-click=accept]");
+  await accept.waitFor();
+  line.deaf = true;
+  await accept.click();
+  await one.page.locator("#offered-rematch .is-sent").waitFor();
+  await line.heal();
+  for (const { page } of [one, other]) await page.waitForURL((url) => url.pathname !== before);
+  const kept = () => one.page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("command:")));
+  await eventually(async () => assert.deepEqual(await kept(), []));
+  await leave(one, other);
+});
+
 test("what shall not be sent is not, by any tab, and the next match's is named", async () => {
   const { one, other, line } = await meet();
   await leaveResignation(one, line);

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
+import { begin } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 const WITH_WORKER = { ...WIDE, serviceWorkers: "allow" };
@@ -25,6 +26,26 @@ test("a link opened offline leads to a page of our own, and on when there is a c
   await context.setOffline(false);
   await page.waitForSelector(".phx-connected");
   assert.equal(page.url(), rules);
+  visitor.expectErrors(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
+  await visitor.leave();
+});
+
+test("a form sent offline leads to that page too, and from there back to the form", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER);
+  const { page, context } = visitor;
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await begin(visitor, { level: "Sparrow" });
+  const match = page.url();
+  await page.locator("#ask-resign").click();
+  await page.locator("#resign").click();
+  await page.waitForSelector("#strip-you.is-over");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+
+  await context.setOffline(false);
+  await page.waitForSelector("#strip-you.is-over");
+  assert.equal(page.url(), match);
   visitor.expectErrors(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
   await visitor.leave();
 });

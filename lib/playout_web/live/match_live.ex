@@ -165,7 +165,7 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("withdraw", _params, socket) do
     case Matches.delete(socket.assigns.visitor, socket.assigns.id) do
       done when done == :ok or done == {:error, :not_found} ->
-        {:noreply, push_navigate(socket, to: ~p"/")}
+        {:reply, %{accepted: true}, go_to(socket, ~p"/")}
 
       # Somebody sat down a moment before.
       {:error, :shared_match} ->
@@ -231,6 +231,8 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info({:match_deleted, _id}, socket) do
     {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
   end
+
+  def handle_info({:go_to, path}, socket), do: {:noreply, push_navigate(socket, to: path)}
 
   def handle_info({:waiting, _id, place}, socket), do: {:noreply, assign(socket, waiting: place)}
 
@@ -388,11 +390,18 @@ defmodule PlayoutWeb.MatchLive do
        when mine != nil do
     case socket.assigns.state.rematch do
       nil -> socket
-      rematch -> push_navigate(socket, to: ~p"/m/#{rematch}")
+      rematch -> go_to(socket, ~p"/m/#{rematch}")
     end
   end
 
   defp follow_rematch(socket, _shown, _looking_back?), do: socket
+
+  # Once the command that leads there has been answered: LiveView leaves out the answer of an event that goes
+  # elsewhere, and one that has been sent again would be taken for lost.
+  defp go_to(socket, path) do
+    send(self(), {:go_to, path})
+    socket
+  end
 
   defp keep_looking(socket, shown) do
     {socket, words} = Walk.keep(socket, shown)
