@@ -8,6 +8,9 @@ defmodule PlayoutWeb.MatchPeople do
   alias PlayoutWeb.Format
   alias PlayoutWeb.Sentences
 
+  # Of a name in an offer.
+  @most_columns 14
+
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :presence, :map, required: true, doc: "a `t:PlayoutWeb.Presence.t/0`"
@@ -137,7 +140,7 @@ defmodule PlayoutWeb.MatchPeople do
       <p>
         {if @offer.own?,
           do: Sentences.own_offer(@offer.kind),
-          else: Sentences.offer(@view.players[@offer.side].name, @offer.kind)}
+          else: Sentences.offer(opponent(@view.players[@offer.side].name), @offer.kind)}
       </p>
       <button
         :if={!@offer.own?}
@@ -159,6 +162,15 @@ defmodule PlayoutWeb.MatchPeople do
     </div>
     """
   end
+
+  # Beside the buttons there is room for three lines, which a long name would need for itself. It is also in the
+  # strip.
+  defp opponent(name),
+    do: if(columns(name) > @most_columns, do: gettext("Your opponent"), else: name)
+
+  # Letters of the East are as wide as two others.
+  defp columns(name),
+    do: name |> String.to_charlist() |> Enum.map(&if(&1 < 0x1100, do: 1, else: 2)) |> Enum.sum()
 
   attr :presence, :map, required: true
   attr :met?, :boolean, required: true

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   use PlayoutWeb.Test.PeopleCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.{State, Uptime}
+  alias Playout.Matches.{People, State, Uptime}
   alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Sentences
 
@@ -175,8 +175,10 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert has_element?(mine, "#notices", Sentences.refusal(:offered_lately))
 
       for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
+      # There is no room for a long name.
+      :ok = People.rename(context.you, "Wolfgang Amadeus")
       press(yours, "#offer-draw")
-      shows(mine, &has_element?(&1, "#offered-draw [phx-click=accept]"))
+      shows(mine, &has_element?(&1, "#offered-draw", "Your opponent offers a draw."))
       press(mine, "#offered-draw [phx-click=accept]")
       shows(mine, &(render(&1) =~ "Both players agreed to a draw."))
 
@@ -190,7 +192,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       shows(watcher, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
       # The first one to arrive waits for the other.
       first = open(new, context.me)
-      assert render(first) =~ "Waiting for Guest."
+      assert render(first) =~ "Waiting for Wolfgang Amadeus."
       refute render(first) =~ "is gone."
 
       assert state(new).seats == %{first: {:person, context.you}, second: {:person, context.me}}
