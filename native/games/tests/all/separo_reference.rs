@@ -290,7 +290,7 @@ fn games_on_small_boards_agree_with_the_reference() {
 
 #[test]
 fn games_on_the_largest_board_agree_with_the_reference() {
-    for seed in 0..12 {
+    for seed in 0..4 {
         compare_game(19, seed);
     }
 }

@@ -191,8 +191,8 @@ fn a_node_limit_ends_the_search_when_memory_is_full() {
     let choice_of = choose(&Record::new(Gomoku::default()), "mcts:memory=1,nodes=1000000,seed=1");
     assert!(choice_of.playouts < 4 * choice_of.nodes, "{} playouts", choice_of.playouts);
     // With another limit, the search continues in its full tree.
-    let choice_of = choose(&record, "mcts:memory=1,playouts=60000,nodes=1000000");
-    assert_eq!(choice_of.playouts, 60_000);
+    let choice_of = choose(&record, "mcts:memory=1,playouts=40000,nodes=1000000");
+    assert_eq!(choice_of.playouts, 40_000);
 }
 
 #[test]

@@ -16,7 +16,7 @@ const PERSON: &str = "minimax:nodes=3000,seed=1";
 const QUICK: u64 = 400;
 
 /// The number of plies after which a game is cut off.
-const PLIES: usize = 60;
+const PLIES: usize = 24;
 
 /// The moves of a game against the person, who moves first.
 fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {

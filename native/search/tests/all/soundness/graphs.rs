@@ -253,7 +253,7 @@ fn result(record: &Record<Walk>) -> Option<i8> {
 
 #[test]
 fn all_players() {
-    check_all(games(30), HORIZON, least([12, 150, 24], 300, [0, 0]));
+    check_all(games(30), HORIZON, least([12, 150, 12], 300, [0, 0]));
 }
 
 #[test]

@@ -356,21 +356,16 @@ fn animal_shogi_with_repetitions() {
 
 #[test]
 fn animal_shogi_with_kept_trees() {
-    check_kept_trees(
-        &games::animal_shogi(30),
-        5,
-        ANIMAL_SHOGI,
-        least([10, 10, 10], 3_000, [20, 0]),
-    );
+    check_kept_trees(&games::animal_shogi(12), 5, ANIMAL_SHOGI, least([4, 4, 4], 1_200, [8, 0]));
 }
 
 #[test]
 fn quarto() {
-    for (start, left_out) in [("..../..../..../.... -", 50), ("squares ..../..../..../.... -", 0)] {
+    for (start, left_out) in [("..../..../..../.... -", 25), ("squares ..../..../..../.... -", 0)] {
         check_all(
-            games::random_games::<Quarto>(start, 9..13, 15),
+            games::random_games::<Quarto>(start, 9..13, 8),
             Horizon::End,
-            least([5, 5, 5], 100, [left_out, 150]),
+            least([2, 2, 2], 50, [left_out, 75]),
         );
     }
 }
@@ -379,10 +374,10 @@ fn quarto() {
 fn quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
     check_kept_trees(
-        &games::random_games::<Quarto>(start, 13..15, 20),
+        &games::random_games::<Quarto>(start, 13..15, 10),
         4,
         Horizon::End,
-        least([10, 10, 10], 2_000, [0, 0]),
+        least([5, 5, 5], 1_000, [0, 0]),
     );
 }
 
