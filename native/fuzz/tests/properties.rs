@@ -1,5 +1,5 @@
 //! The properties of the fuzz targets, with input from proptest: half of it arbitrary, half nearly
-//! valid.
+//! valid. `PROPTEST_CASES` says how often, if not 256 times.
 
 use playout_fuzz::Played;
 use proptest::prelude::*;
@@ -103,8 +103,6 @@ fn drawings() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5_000))]
-
     #[test]
     fn gif(bytes in bytes(), drawings in drawings()) {
         playout_fuzz::gif(&bytes);
@@ -136,10 +134,6 @@ proptest! {
         playout_fuzz::spec(&bytes);
         playout_fuzz::spec(&nearly(game, text, &edits));
     }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
     fn line(bytes in bytes(), choices in choices(), edits in edits()) {

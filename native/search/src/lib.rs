@@ -65,4 +65,5 @@ pub use random::Random;
 pub use search::{Budget, Progress, Search, Status, finished};
 pub use session::{Session, open};
 pub use spec::{Bounds, KeyChoice, Kind, PlayerChoice, Spec, players};
+pub use strategy::Clock;
 pub use values::values;

@@ -4,7 +4,7 @@ use playout_games::{Code, Error, Game, Record};
 
 use crate::game::{GameFacts, SearchGame};
 use crate::spec::{Player, Settings, Spec};
-use crate::strategy::{Allowance, Counts, Strategy};
+use crate::strategy::{Allowance, Clock, Counts, Strategy};
 use crate::{Choice, Estimate, Limits, Line, Proof, Random};
 
 /// The limits of one [`Search::step`], which ends at the first one it reaches.
@@ -80,6 +80,7 @@ pub struct Search<G: Game> {
     root: Record<G>,
     /// The game up to the position being searched: the moves to the root, then those to the focus.
     record: Record<G>,
+    clock: Clock,
     /// The time spent in this turn, on steps and on advancing from the previous turn.
     spent: Duration,
     /// The counts at the start of the turn.
@@ -113,10 +114,17 @@ impl<G: SearchGame> Search<G> {
             seed,
             root: record.clone(),
             record: record.clone(),
+            clock: Instant::now,
             spent: Duration::ZERO,
             status: Status::Running,
             max_lines: 0,
         })
+    }
+
+    /// Measures time by another clock, so that a test can give the search its time.
+    #[must_use]
+    pub fn with_clock(self, clock: Clock) -> Self {
+        Self { clock, ..self }
     }
 
     /// Requests up to `max` [`lines`](Self::lines) instead of a move alone (multi-PV; with 1, the same
@@ -130,7 +138,7 @@ impl<G: SearchGame> Search<G> {
 
     /// Runs until the budget is used up or the search is done.
     pub fn step(&mut self, budget: Budget) -> Status {
-        let begun = Instant::now();
+        let begun = (self.clock)();
         if self.status == Status::Running && budget.units > 0 {
             let time = self.limits().time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
             let is_more = self.strategy.run(Allowance {
@@ -142,13 +150,14 @@ impl<G: SearchGame> Search<G> {
                 needs_growth: self.settings.limits.are_nodes_only(),
                 until: begun.checked_add(time.min(budget.time)),
                 slice_until: begun.checked_add(budget.time),
+                clock: self.clock,
             });
-            let out_of_time = begun.elapsed() >= time && self.strategy.is_ready();
+            let out_of_time = self.since(begun) >= time && self.strategy.is_ready();
             if !is_more || self.playouts_left() == 0 || out_of_time {
                 self.status = Status::Done;
             }
         }
-        self.spent += begun.elapsed();
+        self.spent += self.since(begun);
         self.status
     }
 
@@ -236,12 +245,12 @@ impl<G: SearchGame> Search<G> {
     ///
     /// `illegal_move`; the search is then unchanged.
     pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
-        let begun = Instant::now();
+        let begun = (self.clock)();
         play(&mut self.record, mv)?;
         self.root = self.record.clone();
         self.strategy.advance(&[mv]);
         self.begin_turn();
-        self.spent = begun.elapsed();
+        self.spent = self.since(begun);
         Ok(())
     }
 
@@ -261,7 +270,7 @@ impl<G: SearchGame> Search<G> {
             return Err(finished());
         }
         let settings = spec.resolve::<G>()?.settings(&GameFacts::of::<G>());
-        let begun = Instant::now();
+        let begun = (self.clock)();
         if !more.is_empty() {
             self.strategy.advance(more);
         }
@@ -270,7 +279,7 @@ impl<G: SearchGame> Search<G> {
         self.settings.minimax.depth = settings.minimax.depth;
         self.strategy.begin_turn(&self.settings);
         self.begin_turn();
-        self.spent = begun.elapsed();
+        self.spent = self.since(begun);
         Ok(true)
     }
 
@@ -311,6 +320,10 @@ impl<G: SearchGame> Search<G> {
         let is_hurried = self.max_lines == 0 && self.strategy.is_forced();
         let divisor = if is_hurried { FORCED_DIVISOR } else { 1 };
         Limits { time: limits.time.map(|time| time / divisor), ..limits }
+    }
+
+    fn since(&self, begun: Instant) -> Duration {
+        (self.clock)().saturating_duration_since(begun)
     }
 
     fn begin_turn(&mut self) {

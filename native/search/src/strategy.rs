@@ -142,6 +142,9 @@ pub(crate) fn new<G: SearchGame>(
     })
 }
 
+/// What tells the time: [`Instant::now`], or a clock that a test controls.
+pub type Clock = fn() -> Instant;
+
 /// The limits of one run of a strategy, which ends at the first one it reaches.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
@@ -155,22 +158,24 @@ pub struct Allowance {
     pub(crate) until: Option<Instant>,
     /// The time at which it ends even if the strategy is not ready.
     pub(crate) slice_until: Option<Instant>,
+    /// The clock of these times.
+    pub(crate) clock: Clock,
 }
 
 impl Allowance {
     /// Whether the time is up.
     pub(crate) fn is_out_of_time(&self) -> bool {
-        is_past(self.until)
+        self.is_past(self.until)
     }
 
     /// Whether the caller wants to do something else.
     fn is_slice_over(&self) -> bool {
-        is_past(self.slice_until)
+        self.is_past(self.slice_until)
     }
-}
 
-fn is_past(time: Option<Instant>) -> bool {
-    time.is_some_and(|time| Instant::now() >= time)
+    fn is_past(&self, time: Option<Instant>) -> bool {
+        time.is_some_and(|time| (self.clock)() >= time)
+    }
 }
 
 /// The number of units between checks of the clock, each of which takes as long as a short playout.

@@ -22,17 +22,7 @@ use crate::failure::Failure;
 const NOT_STARTED: &str = "START must be sent first";
 
 pub(crate) fn run() -> Result<(), Failure> {
-    serve(Gomocup {
-        engine: Engine::new()?,
-        size: None,
-        variant: "freestyle",
-        refused_rule: None,
-        times: Times::default(),
-        lateness: Lateness::default(),
-        stones: Arc::default(),
-        reading: None,
-        has_ended: Arc::default(),
-    })
+    serve(Gomocup::new()?)
 }
 
 struct Gomocup {
@@ -62,6 +52,20 @@ enum Reading {
 }
 
 impl Gomocup {
+    fn new() -> Result<Self, Error> {
+        Ok(Self {
+            engine: Engine::new()?,
+            size: None,
+            variant: "freestyle",
+            refused_rule: None,
+            times: Times::default(),
+            lateness: Lateness::default(),
+            stones: Arc::default(),
+            reading: None,
+            has_ended: Arc::default(),
+        })
+    }
+
     fn start(&mut self, size: &str) -> io::Result<()> {
         match size.trim().parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)) {
             Some(size) => {
@@ -376,4 +380,29 @@ impl Protocol for Gomocup {
 /// Locks the stones. A panic in the other thread cannot have left them half changed.
 fn lock(stones: &Mutex<Vec<Stone>>) -> std::sync::MutexGuard<'_, Vec<Stone>> {
     stones.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_times_that_a_manager_sets_are_those_of_the_next_turn() {
+        let mut gomocup = Gomocup::new().expect("a protocol");
+        // The turn, the match, and what is left of it, in milliseconds.
+        for (line, times) in [
+            ("INFO timeout_turn 5000", (5_000, 0, None)),
+            ("INFO time_left 400", (5_000, 0, Some(400))),
+            ("INFO timeout_match 60000", (5_000, 60_000, None)),
+            ("info TIME_LEFT 300\r", (5_000, 60_000, Some(300))),
+            ("INFO time_left -1", (5_000, 60_000, Some(0))),
+            ("INFO timeout_turn soon", (5_000, 60_000, Some(0))),
+            ("INFO timeout_turn 0", (0, 60_000, Some(0))),
+        ] {
+            let _ = gomocup.line(line).expect("no output fails");
+            let Times { turn, game, left } = gomocup.times;
+            let left = left.map(|it| it.as_millis());
+            assert_eq!((turn.as_millis(), game.as_millis(), left), times, "{line}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use playout_games::Error;
-use playout_search::{Budget, Choice, Session, Status};
+use playout_search::{Budget, Choice, Clock, Session, Status};
 
 /// How long a search runs between checks of the clock and of the stop signal.
 const SLICE: Duration = Duration::from_millis(1);
@@ -73,38 +73,56 @@ type Receive<'a> = &'a mut (dyn FnMut(Report) + Send);
 /// At a deadline another thread answers, with the best move that it knows of, because a thread that
 /// sleeps is woken in time: one that computes may have to wait until busy processes let it go on.
 pub(crate) fn think(search: &mut dyn Session, until: Until, stop: &Stop, report: Receive<'_>) {
+    think_by(Instant::now, search, until, stop, report);
+}
+
+/// Like [`think`], by a clock.
+fn think_by(
+    clock: Clock,
+    search: &mut dyn Session,
+    until: Until,
+    stop: &Stop,
+    report: Receive<'_>,
+) {
     let answer = &Answer::to(report);
     thread::scope(|scope| {
         if let Until::Deadline(end) = until {
-            scope.spawn(move || answer.give_at(end));
+            scope.spawn(move || answer.give_at(end, clock));
         }
-        run(search, until, stop, answer);
+        run(clock, search, until, stop, answer);
         answer.give(choice(search));
     });
 }
 
 /// Runs a search until it must answer.
-fn run(search: &mut dyn Session, until: Until, stop: &Stop, answer: &Answer<'_>) {
-    let mut reported = Instant::now();
+fn run(clock: Clock, search: &mut dyn Session, until: Until, stop: &Stop, answer: &Answer<'_>) {
+    let mut reported = clock();
     let mut renewed = None;
-    while !is_past(until) && !stop.is_requested() {
+    loop {
+        let now = clock();
         let slice = match until {
-            Until::Deadline(end) => SLICE.min(end.saturating_duration_since(Instant::now())),
+            Until::Deadline(end) => SLICE.min(end.saturating_duration_since(now)),
             Until::Done | Until::Stopped => SLICE,
         };
+        if slice.is_zero() || stop.is_requested() {
+            break;
+        }
         if search.step(Budget::time(slice)) == Status::Done {
             if until == Until::Stopped {
+                // Until it is stopped, this is the only sign of what it has found.
+                answer.report_progress(choice(search));
                 stop.wait();
             }
             break;
         }
-        let is_old = renewed.is_none_or(|renewed: Instant| renewed.elapsed() >= RENEW_EVERY);
-        if matches!(until, Until::Deadline(_)) && is_old {
+        let now = clock();
+        let is_old = |since: Instant, time| now.saturating_duration_since(since) >= time;
+        if matches!(until, Until::Deadline(_)) && renewed.is_none_or(|it| is_old(it, RENEW_EVERY)) {
             answer.renew(choice(search));
-            renewed = Some(Instant::now());
+            renewed = Some(clock());
         }
-        if reported.elapsed() >= REPORT_EVERY {
-            reported = Instant::now();
+        if is_old(reported, REPORT_EVERY) {
+            reported = now;
             answer.report_progress(choice(search));
         }
     }
@@ -152,10 +170,10 @@ impl<'a> Answer<'a> {
 
     /// Waits until the answer has been given, and gives it at a time. If no move is known by then, the
     /// search gives it as soon as there is one.
-    fn give_at(&self, end: Instant) {
+    fn give_at(&self, end: Instant, clock: Clock) {
         let mut state = self.lock();
         while !state.is_given {
-            let left = end.saturating_duration_since(Instant::now());
+            let left = end.saturating_duration_since(clock());
             if left.is_zero() {
                 if let Some(best) = state.best.take() {
                     state.give(best);
@@ -177,17 +195,15 @@ impl State<'_> {
     }
 }
 
-/// Whether the deadline has passed, if there is one.
-fn is_past(until: Until) -> bool {
-    matches!(until, Until::Deadline(end) if Instant::now() >= end)
-}
-
 fn choice(search: &dyn Session) -> Choice<String> {
     search.choice().expect("a search needs a legal move")
 }
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::sync::LazyLock;
+
     use playout_search::{Spec, open};
 
     use super::*;
@@ -217,7 +233,7 @@ mod tests {
             let answer = Answer::to(report);
             answer.renew(choice_after(10));
             answer.renew(choice_after(20));
-            answer.give_at(Instant::now());
+            answer.give_at(Instant::now(), Instant::now);
             answer.report_progress(choice_after(30));
             answer.give(choice_after(40));
         });
@@ -228,20 +244,75 @@ mod tests {
     fn a_search_that_has_no_move_at_its_deadline_answers_later() {
         let given = answers(|report| {
             let answer = Answer::to(report);
-            answer.give_at(Instant::now());
+            answer.give_at(Instant::now(), Instant::now);
             answer.give(choice_after(10));
         });
         assert_eq!(given, [10]);
     }
 
+    /// A clock that a millisecond passes on whenever it is read, and no other time. Each thread has
+    /// its own.
+    fn clock() -> Instant {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        thread_local!(static READ: Cell<u64> = const { Cell::new(0) });
+        READ.set(READ.get() + 1);
+        *START + Duration::from_millis(READ.get())
+    }
+
+    /// A search without an end of its own, in a position with no quick result.
+    fn endless() -> Box<dyn Session> {
+        let spec = Spec::parse("mcts:playouts=4000000000,memory=1,seed=1").expect("a spec");
+        open("gomoku", None, [], &spec).expect("a search")
+    }
+
+    #[test]
+    fn a_search_answers_once_at_its_deadline_with_what_it_has_found() {
+        for ms in [1, 100, 500] {
+            let (_sender, stopped) = mpsc::channel();
+            let end = clock() + Duration::from_millis(ms);
+            let mut answers = Vec::new();
+            think_by(
+                clock,
+                endless().as_mut(),
+                Until::Deadline(end),
+                &Stop(stopped),
+                &mut |report| {
+                    if let Report::Answer(choice) = report {
+                        answers.push((choice.playouts, clock()));
+                    }
+                },
+            );
+            let [(playouts, at)] = answers[..] else { panic!("{} answers", answers.len()) };
+            assert_eq!(playouts > 0, ms > 1);
+            // The clock is read a few times in each round.
+            assert!((end..end + Duration::from_millis(5)).contains(&at), "{:?}", (end, at));
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_stopped_answers_whatever_its_deadline() {
+        for until in [Until::Stopped, Until::Done, Until::Deadline(far())] {
+            let (sender, stopped) = mpsc::channel();
+            drop(sender);
+            let given = answers(|report| {
+                think(endless().as_mut(), until, &Stop(stopped), report);
+            });
+            assert_eq!(given.len(), 1);
+        }
+    }
+
+    /// A deadline that no test reaches.
+    fn far() -> Instant {
+        Instant::now() + Duration::from_secs(100_000)
+    }
+
     #[test]
     fn a_search_that_is_done_does_not_wait_for_its_deadline() {
         let spec = Spec::parse("mcts:playouts=10,seed=1").expect("a spec");
-        let far = Instant::now() + Duration::from_secs(100_000);
         let given = answers(|report| {
             let mut search = open("quarto", None, [], &spec).expect("a search");
             let (_sender, stopped) = mpsc::channel();
-            think(search.as_mut(), Until::Deadline(far), &Stop(stopped), report);
+            think(search.as_mut(), Until::Deadline(far()), &Stop(stopped), report);
         });
         assert_eq!(given, [10]);
     }

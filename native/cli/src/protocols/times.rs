@@ -122,6 +122,11 @@ mod tests {
             assert_eq!(budget(5_000, game, Some(0)), 0);
         }
         assert!((100..=500).contains(&budget(5_000, 10_000, None)));
+        // Nor do a dozen turns, each answered 20 ms late, use up a second.
+        let left = (0..12).try_fold(1_000_u64, |left, _| {
+            left.checked_sub(budget(5_000, 1_000, Some(left)) as u64 + 20)
+        });
+        assert!(left.is_some());
         // Managers send this value to mean "no limit".
         assert_eq!(budget(5_000, 0, Some(i32::MAX as u64)), budget(5_000, 0, None));
     }

@@ -1,7 +1,5 @@
 //! The Gomocup protocol through pipes. `tests/deadlines.rs` measures the time per turn.
 
-use std::time::Duration;
-
 use crate::session::Session;
 use crate::tools::json;
 
@@ -215,7 +213,7 @@ fn a_flood_is_answered_line_by_line() {
         assert_eq!(brain.next_line(), "OK");
     }
     // Nothing is lost during a search either, and RESTART makes the search answer.
-    brain.send("INFO timeout_turn 60000");
+    brain.send("INFO timeout_turn 60000000");
     brain.send(&format!("BEGIN\n{}RESTART", "ABOUT\nINFO weather fine\n".repeat(2_000)));
     for _ in 0..2_000 {
         assert!(brain.next_line().starts_with("name="));
@@ -227,20 +225,19 @@ fn a_flood_is_answered_line_by_line() {
 #[test]
 fn commands_and_the_end_of_input_work_during_a_search() {
     let mut brain = brain(15);
-    brain.send("INFO timeout_turn 60000\nBEGIN");
-    assert!(brain.is_silent_for(Duration::from_millis(200)));
+    brain.send("INFO timeout_turn 60000000\nBEGIN");
     assert!(brain.ask("ABOUT").starts_with("name=\"Playout\""));
     brain.send("END");
     // No move comes after it.
     assert_eq!(brain.close(), (vec![], Some(0)));
 
     let mut brain = self::brain(15);
-    brain.send("INFO timeout_turn 60000\nSWAP2BOARD\nDONE\nEND");
+    brain.send("INFO timeout_turn 60000000\nSWAP2BOARD\nDONE\nEND");
     assert_eq!(brain.close(), (vec![], Some(0)));
 
     // The end of input makes the search answer.
     let mut brain = self::brain(15);
-    brain.send("INFO timeout_turn 60000\nBEGIN");
+    brain.send("INFO timeout_turn 60000000\nBEGIN");
     let (rest, status) = brain.close();
     assert_eq!((rest.len(), status), (1, Some(0)), "{rest:?}");
     point(&rest[0]);
@@ -249,7 +246,7 @@ fn commands_and_the_end_of_input_work_during_a_search() {
 #[test]
 fn malformed_lines_do_not_disturb_a_search() {
     let mut brain = brain(15);
-    brain.send("INFO timeout_turn 60000\nTURN 7,7");
+    brain.send("INFO timeout_turn 60000000\nTURN 7,7");
     for line in [
         "SING",
         "DONE",
@@ -275,7 +272,7 @@ fn malformed_lines_do_not_disturb_a_search() {
     brain.send("INFO rule 4");
     assert!(brain.ask("RESTART").starts_with("ERROR "));
     brain.send("INFO rule 0");
-    assert!(brain.is_silent_for(Duration::from_millis(100)));
+    assert!(brain.ask("ABOUT").starts_with("name="));
     // Valid ones make it answer.
     for line in ["TURN 0,0", "BOARD\n1,1,2\nDONE", "TAKEBACK 1,1"] {
         point(&brain.ask(line));

@@ -3,11 +3,15 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use std::{env, iter, thread};
 
-/// Much longer than an answer takes, even on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a test waits for anything before it fails, which a slow machine may raise: so many seconds as
+/// `PLAYOUT_TEST_PATIENCE` says, or a minute.
+fn patience() -> Duration {
+    let seconds = env::var("PLAYOUT_TEST_PATIENCE");
+    Duration::from_secs(seconds.map_or(60, |it| it.parse().expect("a number of seconds")))
+}
 
 pub(crate) struct Session {
     child: Child,
@@ -49,19 +53,30 @@ impl Session {
 
     /// Waits for the next line of output.
     pub(crate) fn next_line(&self) -> String {
-        self.lines.recv_timeout(TIMEOUT).expect("an answer in time")
+        self.line("a line").expect("the program has ended")
+    }
+
+    /// Waits for a line, or for the end: `None`.
+    fn line(&self, awaited: &str) -> Option<String> {
+        match self.lines.recv_timeout(patience()) {
+            Ok(line) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+            Err(RecvTimeoutError::Timeout) => panic!("waited in vain for {awaited}"),
+        }
     }
 
     /// Waits for the next line that starts with `prefix`; skips others.
     pub(crate) fn wait_for(&self, prefix: &str) -> String {
-        let deadline = Instant::now() + TIMEOUT;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let line = self.lines.recv_timeout(left).expect("an answer in time");
-            if line.starts_with(prefix) {
-                return line;
-            }
+        self.lines_up_to(prefix).pop().expect("at least one line")
+    }
+
+    /// Waits for the next line that starts with `prefix`, and returns it after those before it.
+    pub(crate) fn lines_up_to(&self, prefix: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        while lines.last().is_none_or(|line: &String| !line.starts_with(prefix)) {
+            lines.push(self.line(prefix).unwrap_or_else(|| panic!("no {prefix} after {lines:?}")));
         }
+        lines
     }
 
     /// Sends one or more lines, and waits for the next line of output.
@@ -76,23 +91,10 @@ impl Session {
         self.wait_for(prefix)
     }
 
-    /// Whether the program prints nothing for this long.
-    pub(crate) fn is_silent_for(&self, time: Duration) -> bool {
-        self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
-    }
-
-    /// Whether the program prints no line that starts with `prefix` for this long.
-    pub(crate) fn is_without(&self, prefix: &str, time: Duration) -> bool {
-        let deadline = Instant::now() + time;
-        let left = || deadline.saturating_duration_since(Instant::now());
-        let mut lines = std::iter::from_fn(|| self.lines.recv_timeout(left()).ok());
-        !lines.any(|line| line.starts_with(prefix))
-    }
-
     /// Closes the input, and returns the remaining output and the exit status.
     pub(crate) fn close(mut self) -> (Vec<String>, Option<i32>) {
         drop(self.input.take());
-        let rest = self.lines.iter().collect();
+        let rest = iter::from_fn(|| self.line("the end")).collect();
         (rest, self.child.wait().expect("the program ends").code())
     }
 }

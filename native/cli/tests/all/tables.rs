@@ -1,5 +1,6 @@
 //! The `tables` command, without making a table, which takes a minute.
 
+use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 
 use crate::tools::{command, refusal};
@@ -66,11 +67,10 @@ fn a_piped_build_stops_when_its_input_is_closed() {
     let mut build = command(&["tables", "build", "animal_shogi", "--threads", "1", "--piped"]);
     let build = build.env("PLAYOUT_TABLES", path).stdin(Stdio::piped());
     let mut build = build.stdout(Stdio::piped()).spawn().expect("the program starts");
-    let lock = directory.join("animal_shogi.table.lock");
-    while !lock.exists() {
-        assert_eq!(build.try_wait().expect("a status"), None);
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    let mut first = String::new();
+    let out = build.stdout.as_mut().expect("piped");
+    BufReader::new(out).read_line(&mut first).expect("it reports");
+    assert_eq!(first, "progress 0\n");
     let (_, error) = failure(path, &["tables", "build", "animal_shogi"]);
     assert!(error.contains("another process is making"), "{error}");
 

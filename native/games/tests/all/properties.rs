@@ -329,7 +329,7 @@ macro_rules! properties {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig::with_cases(4_000))]
+                #![proptest_config(ProptestConfig::with_cases(1_000))]
 
                 #[test]
                 fn any_text_is_handled(

@@ -34,7 +34,7 @@ fn arbitrary_setup(seed: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(20_000))]
+    #![proptest_config(ProptestConfig::with_cases(5_000))]
 
     #[test]
     fn exactly_the_valid_positions_are_accepted(seed in any::<u64>()) {

@@ -283,14 +283,14 @@ fn compare_game(size: i32, seed: u64) {
 
 #[test]
 fn games_on_small_boards_agree_with_the_reference() {
-    for seed in 0..2_400 {
+    for seed in 0..600 {
         compare_game(4 + seed as i32 % 6, seed);
     }
 }
 
 #[test]
 fn games_on_the_largest_board_agree_with_the_reference() {
-    for seed in 0..12 {
+    for seed in 0..4 {
         compare_game(19, seed);
     }
 }

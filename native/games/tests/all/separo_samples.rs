@@ -34,6 +34,9 @@ fn a_sample_is_a_uniform_move() {
 fn a_decisive_sample_is_a_uniform_urgent_move() {
     let mut tried = [0; 3];
     for position in (0..1_600).flat_map(random_game::<Separo>) {
+        if tried == [3; 3] {
+            break;
+        }
         let mut urgent = Vec::new();
         if position.outcome().is_some() {
             continue;

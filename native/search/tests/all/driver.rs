@@ -1,5 +1,6 @@
 //! Slices, limits and seeds: what `Search` guarantees for every player.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use playout_games::animal_shogi::AnimalShogi;
@@ -7,10 +8,10 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{Game, Record};
-use playout_search::{Budget, Choice, Search, Status};
+use playout_search::{Budget, Choice, Search, SearchGame, Status};
 use proptest::prelude::*;
 
-use crate::support::{choose, random_game, random_record, search, spec};
+use crate::support::{choose, clock, random_game, random_record, search, spec};
 
 const PLAYERS: [&str; 9] = [
     "random:seed=5",
@@ -71,16 +72,14 @@ proptest! {
 #[test]
 fn slices_of_time_do_not_change_the_choice() {
     let record = Record::new(Quarto::default());
-    let mut search = search(&record, "mcts:playouts=50000,seed=1");
+    let player = "mcts:playouts=5000,seed=1";
+    let mut search = search(&record, player).with_clock(clock);
     let mut slices = 0;
-    while search.step(Budget::time(Duration::from_micros(200))) == Status::Running {
+    while search.step(Budget::time(Duration::from_millis(20))) == Status::Running {
         slices += 1;
     }
     assert!(slices > 5, "only {slices} slices");
-    assert_eq!(
-        timeless(search.choice()),
-        timeless(Some(choose(&record, "mcts:playouts=50000,seed=1")))
-    );
+    assert_eq!(timeless(search.choice()), timeless(Some(choose(&record, player))));
 }
 
 #[test]
@@ -116,43 +115,54 @@ fn the_first_limit_reached_ends_a_search() {
     let by_nodes = choice_of("mcts:nodes=1000,playouts=1000000");
     assert!((1_000..1_000 + 300).contains(&by_nodes.nodes), "{} nodes", by_nodes.nodes);
 
-    let by_time = choice_of("mcts:ms=30");
-    assert!(by_time.seconds >= 0.03, "{} s", by_time.seconds);
+    let by_time = within(&record, "mcts:ms=30", 0);
+    assert!(takes(30).contains(&by_time.seconds), "{} s", by_time.seconds);
     assert!(by_time.playouts > 100);
+}
+
+/// The choice of a player to whom only the readings of its clock take time, with so many lines.
+fn within<G: SearchGame>(record: &Record<G>, player: &str, lines: usize) -> Choice<G::Move> {
+    let mut search = search(record, player).with_clock(clock);
+    if lines > 0 {
+        search.set_multi_pv(lines);
+    }
+    search.run().expect("the game is not over")
+}
+
+/// The seconds of a search of so many milliseconds, which reads its clock a few times after its end.
+fn takes(ms: u32) -> Range<f64> {
+    f64::from(ms) / 1e3..f64::from(ms + 5) / 1e3
 }
 
 #[test]
 fn a_forced_move_takes_a_tenth_of_the_time() {
     let mut reply_to_four = Record::new(Gomoku::default());
     reply_to_four.play_texts(["a1", "g7", "b1", "i9", "c1", "k11", "d1"]).expect("legal moves");
-    let tenth = 0.1..1.0;
-    for player in ["mcts:ms=1000", "mcts:ms=1000,threads=2", "minimax:ms=1000"] {
-        let choice = choose(&reply_to_four, player);
+    for player in ["mcts:ms=100", "mcts:ms=100,threads=2", "minimax:ms=100"] {
+        let choice = within(&reply_to_four, player, 0);
         assert_eq!(choice.mv.to_string(), "e1", "{player}");
-        assert!(tenth.contains(&choice.seconds), "{player}: {} s", choice.seconds);
+        assert!(takes(10).contains(&choice.seconds), "{player}: {} s", choice.seconds);
         // Who asks for lines wants values.
-        let mut search = search(&reply_to_four, &player.replace("1000", "200"));
-        search.set_multi_pv(1);
-        let seconds = search.run().expect("a move").seconds;
-        assert!(seconds >= 0.2, "{player}: {seconds} s");
+        let seconds = within(&reply_to_four, player, 1).seconds;
+        assert!(takes(100).contains(&seconds), "{player}: {seconds} s");
     }
     // Where other moves are left out, the only one listed is not forced.
     let empty = Record::new(Gomoku::default());
-    for player in ["mcts:ms=200", "mcts:ms=200,threats=off", "minimax:ms=200"] {
-        let choice = choose(&empty, player);
-        assert!(choice.seconds >= 0.2, "{player}: {} s", choice.seconds);
+    for player in ["mcts:ms=50", "mcts:ms=50,threats=off", "minimax:ms=50"] {
+        let choice = within(&empty, player, 0);
+        assert!(takes(50).contains(&choice.seconds), "{player}: {} s", choice.seconds);
     }
     // A side with a single legal move, whose result neither player can prove.
     let is_open = |record: &Record<Separo>| {
-        let players = ["mcts:playouts=5000,seed=1", "minimax:nodes=200000,seed=1"];
+        let players = ["mcts:playouts=1000,seed=1", "minimax:nodes=5000,seed=1"];
         record.legal_moves().len() == 1
             && players.iter().all(|player| choose(record, player).proof.is_none())
     };
     let record = (0..).filter_map(|seed| random_game::<Separo>(seed, 24)).find(is_open);
     let record = record.expect("some side has one move");
-    for player in ["mcts:ms=1000", "minimax:ms=1000"] {
-        let choice = choose(&record, player);
-        assert!(tenth.contains(&choice.seconds), "{player}: {} s", choice.seconds);
+    for player in ["mcts:ms=100", "minimax:ms=100"] {
+        let choice = within(&record, player, 0);
+        assert!(takes(10).contains(&choice.seconds), "{player}: {} s", choice.seconds);
     }
 }
 
@@ -181,8 +191,8 @@ fn a_node_limit_ends_the_search_when_memory_is_full() {
     let choice_of = choose(&Record::new(Gomoku::default()), "mcts:memory=1,nodes=1000000,seed=1");
     assert!(choice_of.playouts < 4 * choice_of.nodes, "{} playouts", choice_of.playouts);
     // With another limit, the search continues in its full tree.
-    let choice_of = choose(&record, "mcts:memory=1,playouts=200000,nodes=1000000");
-    assert_eq!(choice_of.playouts, 200_000);
+    let choice_of = choose(&record, "mcts:memory=1,playouts=40000,nodes=1000000");
+    assert_eq!(choice_of.playouts, 40_000);
 }
 
 #[test]

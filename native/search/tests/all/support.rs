@@ -1,5 +1,9 @@
 //! Helpers shared by the tests.
 
+use std::cell::Cell;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Options, Outcome, Playouts, Record};
 use playout_search::{Choice, Random, Search, SearchGame, Spec};
@@ -14,6 +18,14 @@ pub(crate) fn search<G: SearchGame>(record: &Record<G>, text: &str) -> Search<G>
 
 pub(crate) fn choose<G: SearchGame>(record: &Record<G>, text: &str) -> Choice<G::Move> {
     search(record, text).run().expect("the game is not over")
+}
+
+/// A clock that a millisecond passes on whenever it is read, and no other time. Each thread has its own.
+pub(crate) fn clock() -> Instant {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    thread_local!(static READ: Cell<u64> = const { Cell::new(0) });
+    READ.set(READ.get() + 1);
+    *START + Duration::from_millis(READ.get())
 }
 
 /// A game after some random moves, or `None` if it ended too early.

@@ -121,6 +121,9 @@ fn build(common: &Common, out: Option<PathBuf>, piped: bool) -> Result<(), Failu
         let message = format!("another process is making {}", path.display());
         return Err(Failure::Job(message));
     };
+    if piped {
+        report(0);
+    }
     match game {
         Of::AnimalShogi => animal_shogi::build_table(&path, common.threads(), piped),
         Of::Quarto => quarto::build_book(&path, common.threads(), piped),

@@ -237,8 +237,9 @@ mod tests {
     #[test]
     fn balanced_openings_are_different_near_and_near_even() {
         let start = Record::new(Gomoku::default());
-        let openings = draw_openings(&start, 4, &mut Random::new(1)).expect("openings");
-        assert_eq!(openings, draw_openings(&start, 4, &mut Random::new(1)).expect("openings"));
+        let openings = draw_openings(&start, 2, &mut Random::new(1)).expect("openings");
+        let again = draw_openings(&start, 1, &mut Random::new(1)).expect("openings");
+        assert_eq!(openings[..1], again);
         let mut seen = HashSet::new();
         for moves in openings {
             assert!(STONES.contains(&(moves.len() as u32)));

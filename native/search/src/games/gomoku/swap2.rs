@@ -427,7 +427,7 @@ mod tests {
     fn stones_are_near_each_other_vary_and_leave_both_colours_even() {
         for spec in ["minimax:nodes=12000", "mcts:playouts=12000"] {
             let mut seen = std::collections::HashSet::new();
-            for seed in 0..4 {
+            for seed in 0..2 {
                 let mut record = start();
                 let mut points = Vec::new();
                 for ply in 0..3 {
@@ -441,7 +441,7 @@ mod tests {
                 while judge.visited() < 10_000 && judge.visit() {}
                 assert!(judge.value().abs() < 0.5, "{} in {}", judge.value(), record.position());
             }
-            assert_eq!(seen.len(), 4, "{seen:?}");
+            assert_eq!(seen.len(), 2, "{seen:?}");
         }
     }
 

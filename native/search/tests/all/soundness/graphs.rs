@@ -253,12 +253,12 @@ fn result(record: &Record<Walk>) -> Option<i8> {
 
 #[test]
 fn all_players() {
-    check_all(games(100), HORIZON, least([40, 500, 80], 1_000, [0, 0]));
+    check_all(games(30), HORIZON, least([12, 150, 12], 300, [0, 0]));
 }
 
 #[test]
 fn all_players_with_kept_trees() {
-    check_kept_trees(&games(40), 4, HORIZON, least([500, 2_000, 500], 2_000, [0, 0]));
+    check_kept_trees(&games(12), 4, HORIZON, least([150, 600, 150], 600, [0, 0]));
 }
 
 /// In these games history often decides, and the table alone would prove too much.

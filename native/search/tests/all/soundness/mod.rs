@@ -349,28 +349,23 @@ const ANIMAL_SHOGI: Horizon = Horizon::Plies(5);
 
 #[test]
 fn animal_shogi_with_repetitions() {
-    check_all(games::animal_shogi(120), ANIMAL_SHOGI, least([100, 100, 100], 2_000, [100, 400]));
+    check_all(games::animal_shogi(60), ANIMAL_SHOGI, least([50, 50, 50], 1_000, [50, 200]));
     let games = games::animal_shogi_in("quick-try ", 30);
     check_all(games, ANIMAL_SHOGI, least([20, 20, 20], 400, [20, 80]));
 }
 
 #[test]
 fn animal_shogi_with_kept_trees() {
-    check_kept_trees(
-        &games::animal_shogi(30),
-        5,
-        ANIMAL_SHOGI,
-        least([10, 10, 10], 3_000, [20, 0]),
-    );
+    check_kept_trees(&games::animal_shogi(12), 5, ANIMAL_SHOGI, least([4, 4, 4], 1_200, [8, 0]));
 }
 
 #[test]
 fn quarto() {
-    for (start, left_out) in [("..../..../..../.... -", 50), ("squares ..../..../..../.... -", 0)] {
+    for (start, left_out) in [("..../..../..../.... -", 25), ("squares ..../..../..../.... -", 0)] {
         check_all(
-            games::random_games::<Quarto>(start, 9..13, 15),
+            games::random_games::<Quarto>(start, 9..13, 8),
             Horizon::End,
-            least([5, 5, 5], 100, [left_out, 150]),
+            least([2, 2, 2], 50, [left_out, 75]),
         );
     }
 }
@@ -379,10 +374,10 @@ fn quarto() {
 fn quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
     check_kept_trees(
-        &games::random_games::<Quarto>(start, 13..15, 20),
+        &games::random_games::<Quarto>(start, 13..15, 10),
         4,
         Horizon::End,
-        least([10, 10, 10], 2_000, [0, 0]),
+        least([5, 5, 5], 1_000, [0, 0]),
     );
 }
 
@@ -408,22 +403,22 @@ fn gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
     for start in [start, "9/9/9/9/2xxx1x2/3o1o3/3o1o3/9/9 x standard"] {
         check_all(
-            games::random_games::<Gomoku>(start, 0..8, 10),
+            games::random_games::<Gomoku>(start, 0..8, 4),
             Horizon::Plies(3),
-            least([0, 0, 20], 50, [0, 0]),
+            least([0, 0, 8], 20, [0, 0]),
         );
     }
     check_kept_trees(
-        &games::random_games::<Gomoku>(start, 4..7, 8),
+        &games::random_games::<Gomoku>(start, 4..7, 3),
         4,
         Horizon::Plies(3),
-        least([0, 0, 50], 600, [0, 0]),
+        least([0, 0, 18], 200, [0, 0]),
     );
     let start = "9/9/9/9/2xxxx3/3o1o3/3o5/9/9 o freestyle";
     check_all(
-        games::random_games::<Gomoku>(start, 0..2, 6),
+        games::random_games::<Gomoku>(start, 0..2, 3),
         Horizon::Plies(3),
-        least([20, 0, 20], 100, [0, 0]),
+        least([10, 0, 10], 50, [0, 0]),
     );
 }
 

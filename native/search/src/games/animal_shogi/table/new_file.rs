@@ -112,15 +112,16 @@ fn is_new_file_of(path: &Path, name: &OsString) -> bool {
 #[cfg(test)]
 mod tests {
     use std::env;
-    use std::io::Write;
+    use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
     use std::thread;
-    use std::time::Duration;
 
     use super::*;
 
     /// Where the process that is killed writes.
     const VARIABLE: &str = "PLAYOUT_TEST_NEW_FILE";
+    /// What it says once there is something to leave.
+    const READY: &str = "half is written";
 
     fn directory(name: &str) -> PathBuf {
         let name = format!("playout-{}-new-file-{name}", process::id());
@@ -151,8 +152,10 @@ mod tests {
         let Some(path) = env::var_os(VARIABLE).map(PathBuf::from) else { return };
         let mut new = NewFile::beside(&path).expect("a new file");
         new.file().write_all(b"half").expect("the text is written");
-        fs::write(path.with_file_name("ready"), "").expect("the file is written");
-        thread::sleep(Duration::from_secs(600));
+        // Not with println, whose output is shown only at the end of a test.
+        writeln!(io::stdout(), "\n{READY}").expect("the text is written");
+        // Until this process is killed, or the other one is gone.
+        io::copy(&mut io::stdin(), &mut io::sink()).expect("the input ends");
     }
 
     #[test]
@@ -165,15 +168,12 @@ mod tests {
         let mut child = Command::new(this)
             .args(["--exact", "--ignored", test])
             .env(VARIABLE, &path)
-            .stdout(Stdio::null())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
             .spawn()
             .expect("this program starts");
-        let ready = directory.join("ready");
-        while !ready.exists() {
-            assert_eq!(child.try_wait().expect("a process"), None, "it ended too early");
-            thread::sleep(Duration::from_millis(5));
-        }
-        fs::remove_file(&ready).expect("the file is removed");
+        let out = BufReader::new(child.stdout.take().expect("it is piped"));
+        assert!(out.lines().any(|line| line.expect("a line") == READY), "it ended too early");
         let with_half = names(&directory);
         assert_eq!(with_half.len(), 2, "{with_half:?}");
         assert!(with_half[1].starts_with(&format!("a.table.{}-", child.id())), "{with_half:?}");

@@ -130,8 +130,7 @@ mod tests {
         let mut book = Book { values: vec![0; index.len()] };
         let wrong = |book: &Book| book.verify(0, 1, |_| {}).expect_err("a wrong value");
         assert!(wrong(&book).contains("instead of"), "{}", wrong(&book));
-        for number in solved..index.len() {
-            let (board, hand) = index.positions().nth(number).expect("a position");
+        for (number, (board, hand)) in index.positions().enumerate().skip(solved) {
             let value = value_by_replies(index, &book.values, &board, hand);
             book.values[number] = super::super::file::byte_of(value);
         }

@@ -140,7 +140,7 @@ fn facts(board: &Board) -> impl PartialEq + std::fmt::Debug + use<> {
 
 #[test]
 fn classes_follow_stones_as_they_come_and_go() {
-    for seed in 0..60 {
+    for seed in 0..20 {
         let mut random = Random::new(seed);
         let size = [5, 6, 9, 15, 20][seed as usize % 5];
         let variant = ["freestyle", "standard"][seed as usize / 5 % 2];
