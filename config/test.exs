@@ -35,7 +35,8 @@ config :playout, :windows_longer, 1_000_000_000
 config :playout, PlayoutWeb.Limits,
   pages: 1_000_000,
   address_work: 1_000_000,
-  visitor_work: 1_000_000
+  visitor_work: 1_000_000,
+  document_work: 1_000_000
 
 config :logger, level: :warning
 

@@ -22,6 +22,11 @@ defmodule PlayoutWeb.Connections do
   @unread {__MODULE__, :unread}
   @until {__MODULE__, :until}
 
+  # Linux tells the state of a connection as the first byte of TCP_INFO: in CLOSE and CLOSE_WAIT, the client
+  # has closed it.
+  @tcp_info {:raw, 6, 11, 1}
+  @closed [<<7>>, <<8>>]
+
   @impl true
   def accept(listener, accept \\ &TCP.accept/1) do
     case accept.(listener) do
@@ -40,7 +45,23 @@ defmodule PlayoutWeb.Connections do
     with {:ok, {address, _port}} <- TCP.peername(socket),
          :ok <- Limits.connection(ClientAddress.of_peer(address)) do
       Process.put(@unread, true)
+      Process.put(__MODULE__, socket)
       {:ok, socket}
+    end
+  end
+
+  @doc """
+  Returns whether the client has closed the connection of which the calling process is. While it answers a
+  request, it reads nothing, so nothing else tells it.
+  """
+  @spec gone?() :: boolean
+  def gone? do
+    with socket when socket != nil <- Process.get(__MODULE__),
+         {:ok, [{:raw, 6, 11, state}]} <- :inet.getopts(socket, [@tcp_info]) do
+      state in @closed
+    else
+      # Another system, or no connection, as in tests.
+      _unknown -> false
     end
   end
 

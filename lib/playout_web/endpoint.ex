@@ -59,6 +59,6 @@ defmodule PlayoutWeb.Endpoint do
   defp route(conn, options) do
     PlayoutWeb.Router.call(conn, PlayoutWeb.Router.init(options))
   after
-    PlayoutWeb.Limits.leave()
+    PlayoutWeb.Work.leave()
   end
 end

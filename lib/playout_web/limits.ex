@@ -8,13 +8,14 @@ defmodule PlayoutWeb.Limits do
         sockets: 300,
         incomplete: 50,
         complete_within: 60_000,
-        requests: 20,
+        requests: 4,
         records: 4,
         patience: 10_000,
         address_events: 300,
         visitor_events: 30,
         address_work: 1_200,
         visitor_work: 300,
+        document_work: 400,
         analysis_moves: 240_000,
         pages: 20,
         pushes: 600,
@@ -31,12 +32,17 @@ defmodule PlayoutWeb.Limits do
       `complete_within` milliseconds. Of eight times as many in all, half are for addresses with none
       (`Playout.Engine.Places`);
     * `requests`: the requests of one address that are answered at the same time, and besides, `records`
-      that read whole matches. Others wait for up to `patience` milliseconds before they are refused;
+      that read whole matches. Of each, fifty times as many as `requests` wait, in turn, for up to `patience`
+      milliseconds; others are refused at once. All addresses together have eight for each scheduler, half of
+      them for addresses that have none (`PlayoutWeb.WorkQueue`);
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
     * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
+    * `document_work`: the milliseconds of work that the requests of one address cause in a second, after a burst
+      of ten times as many; by default twenty times its pages. Of the burst, each of 60 pupils has 66, and a
+      page costs up to 15. It is a budget of its own, so whoever loads pages stops nobody's moves;
     * `analysis_moves`: the moves of all analyses that are open, of each rounded up to hundreds, or one for
       500 bytes of its text if that is more. Half are for addresses with no more than the largest analysis
       (`Playout.Engine.Places`), so one address alone gets a quarter. That is as much as 300 pages with
@@ -59,6 +65,7 @@ defmodule PlayoutWeb.Limits do
 
   alias Playout.Engine.Places
   alias Playout.Site.Descriptors
+  alias PlayoutWeb.WorkQueue
 
   defmodule Rates do
     @moduledoc false
@@ -84,6 +91,7 @@ defmodule PlayoutWeb.Limits do
           | :visitor_events
           | :address_work
           | :visitor_work
+          | :document_work
           | :work_queue
           | :analysis_moves
           | :pages
@@ -98,7 +106,7 @@ defmodule PlayoutWeb.Limits do
     sockets: 300,
     incomplete: 50,
     complete_within: 60_000,
-    requests: 20,
+    requests: 4,
     records: 4,
     patience: 10_000,
     address_events: 300,
@@ -118,6 +126,7 @@ defmodule PlayoutWeb.Limits do
     visitor_events: 10,
     address_work: 20,
     visitor_work: 20,
+    document_work: 10,
     pages: 30,
     pushes: 2,
     visitor_pushes: 2,
@@ -125,8 +134,15 @@ defmodule PlayoutWeb.Limits do
     refusals: 30
   ]
 
-  # In milliseconds: how often a request that waits tries again, at least and at most.
-  @between_tries 10..50
+  # For each request of an address that is answered, so many wait: when a class of 60 opens a page at once, its
+  # browsers also ask for what belongs to it.
+  @waiting 50
+
+  # For each scheduler. A few more than one, because a request may wait for the database.
+  @answered_at_once 8
+
+  # Those that wait take memory, whoever they are from.
+  @places 4_000
 
   # Connections: six for files, and some for the sockets of its pages.
   @of_browser 16
@@ -140,7 +156,8 @@ defmodule PlayoutWeb.Limits do
   @connections __MODULE__.Connections
   @incomplete __MODULE__.Incomplete
   @sockets __MODULE__.Sockets
-  @requests __MODULE__.Requests
+  @queues %{requests: __MODULE__.Requests, records: __MODULE__.Records}
+  @entered {__MODULE__, :entered}
 
   @doc false
   def children do
@@ -150,10 +167,13 @@ defmodule PlayoutWeb.Limits do
       {Registry, keys: :duplicate, name: @analyses},
       {Registry, keys: :duplicate, name: @connections},
       {Registry, keys: :duplicate, name: @incomplete},
-      {Registry, keys: :duplicate, name: @sockets},
-      {Registry, keys: :duplicate, name: @requests}
-    ]
+      {Registry, keys: :duplicate, name: @sockets}
+    ] ++
+      for {_limit, name} <- @queues,
+          do: {WorkQueue, name: name, places: @places, at_once: at_once()}
   end
+
+  defp at_once, do: @answered_at_once * max(2, System.schedulers_online())
 
   @doc """
   Counts the calling process as a connection of this address (`nil` for a proxy) until it exits, or
@@ -207,26 +227,22 @@ defmodule PlayoutWeb.Limits do
 
   @doc """
   Counts the calling process as one that answers a request of this address, until it calls `leave/0`. If
-  there are too many, waits for a place, or refuses the request in the end.
+  there are too many, waits for a place. Refuses the request if too many wait, or if it has waited too long.
   """
   @spec enter(address, :requests | :records) :: :ok | {:error, :requests | :records}
-  def enter(address, limit \\ :requests), do: enter(address, limit, now() + limit(:patience))
+  def enter(address, limit \\ :requests) do
+    bounds = %{
+      of_address: limit(limit),
+      places_of_address: limit(limit) + @waiting * limit(:requests),
+      patience: limit(:patience)
+    }
 
-  defp enter(address, limit, until) do
-    key = {limit, address}
-    {:ok, _} = Registry.register(@requests, key, nil)
-
-    cond do
-      few?(@requests, key, limit) ->
+    case WorkQueue.enter(@queues[limit], address, bounds) do
+      {:ok, place} ->
+        Process.put(@entered, [{@queues[limit], place} | Process.get(@entered, [])])
         :ok
 
-      now() < until ->
-        Registry.unregister(@requests, key)
-        Process.sleep(Enum.random(@between_tries))
-        enter(address, limit, until)
-
-      true ->
-        Registry.unregister(@requests, key)
+      {:error, :busy} ->
         refused(limit)
     end
   end
@@ -234,7 +250,7 @@ defmodule PlayoutWeb.Limits do
   @doc "Gives back all places that the calling process has got from `enter/2`."
   @spec leave() :: :ok
   def leave do
-    for key <- Registry.keys(@requests, self()), do: Registry.unregister(@requests, key)
+    for {queue, place} <- Process.delete(@entered) || [], do: WorkQueue.leave(queue, place)
     :ok
   end
 
@@ -308,10 +324,13 @@ defmodule PlayoutWeb.Limits do
   @doc """
   Takes the milliseconds that some work may cost from the budgets of its visitor (`nil` if unknown) and of
   its address, or refuses it if one of them has less. So much work that begins at the same moment does not
-  pass the budgets together. When it is done, `worked/3` gives back what it has not cost.
+  pass the budgets together. When it is done, `worked/3` gives back what it has not cost. Requests of an
+  address have one budget (`:document`), whoever sends them.
   """
-  @spec work(address, String.t() | nil, pos_integer) ::
-          :ok | {:error, :visitor_work | :address_work}
+  @spec work(address, String.t() | nil | :document, pos_integer) ::
+          :ok | {:error, :visitor_work | :address_work | :document_work}
+  def work(address, :document, milliseconds), do: hit(:document_work, address, milliseconds)
+
   def work(address, visitor, milliseconds) do
     with :ok <- if(visitor, do: hit(:visitor_work, visitor, milliseconds), else: :ok),
          {:error, limit} <- hit(:address_work, address, milliseconds) do
@@ -321,7 +340,9 @@ defmodule PlayoutWeb.Limits do
   end
 
   @doc "Counts milliseconds of work that has been done; what is less than 0 is given back."
-  @spec worked(address, String.t() | nil, integer) :: :ok
+  @spec worked(address, String.t() | nil | :document, integer) :: :ok
+  def worked(address, :document, milliseconds), do: take(:document_work, address, milliseconds)
+
   def worked(address, visitor, milliseconds) do
     if visitor, do: take(:visitor_work, visitor, milliseconds)
     take(:address_work, address, milliseconds)
@@ -387,13 +408,12 @@ defmodule PlayoutWeb.Limits do
     {:error, limit}
   end
 
-  # Whoever lets an address or a visitor send more messages lets them cause more work.
+  # Whoever lets an address or a visitor send more messages, or open more pages, lets them cause more work.
   defp limit(:address_work), do: setting(:address_work) || 4 * limit(:address_events)
   defp limit(:visitor_work), do: setting(:visitor_work) || 10 * limit(:visitor_events)
+  defp limit(:document_work), do: setting(:document_work) || 20 * limit(:pages)
   defp limit(:all_connections), do: setting(:all_connections) || Descriptors.connections()
   defp limit(name), do: setting(name) || @defaults[name]
 
   defp setting(name), do: @env.get_env(:playout, __MODULE__, [])[name]
-
-  defp now, do: System.monotonic_time(:millisecond)
 end

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Router do
   use PlayoutWeb, :router
 
-  alias PlayoutWeb.{Limits, TooManyRequestsError}
+  alias PlayoutWeb.{Connections, Limits, TooManyRequestsError, Work}
 
   @too_many [text: "Too many requests. Wait a few seconds, then try again.\n"]
 
@@ -125,12 +125,19 @@ defmodule PlayoutWeb.Router do
   # client may read as slowly as it likes.
   defp placed(%{assigns: %{address: address}} = conn, options) do
     of = options[:of] || :requests
-    conn = address |> Limits.enter(of) |> allowed(conn, options)
-    if conn.halted or of == :records, do: conn, else: register_before_send(conn, &left/1)
+    conn = address |> Work.enter(of) |> allowed(conn, options)
+
+    cond do
+      conn.halted -> conn
+      # The client has not waited for its turn, so the next one has it. Nobody reads this answer.
+      Connections.gone?() -> conn |> send_resp(408, "") |> halt()
+      of == :records -> conn
+      true -> register_before_send(conn, &left/1)
+    end
   end
 
   defp left(conn) do
-    Limits.leave()
+    Work.leave()
     conn
   end
 

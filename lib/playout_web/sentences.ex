@@ -262,7 +262,7 @@ defmodule PlayoutWeb.Sentences do
   end
 
   def refusal({:limited, limit}) when limit in [:guesses, :names] do
-    gettext("There were too many attempts from your network. Please wait a few minutes.")
+    gettext("There were too many attempts. Please wait a few minutes.")
   end
 
   def refusal({:limited, :hints}) do

@@ -20,6 +20,8 @@ defmodule PlayoutWeb.Work do
   unless they have many. A page that watches an engine think gets ten messages a second: 60 of an address see
   all of them.
 
+  Requests pay as well, from a budget of their address (`enter/2`).
+
   A page that needs more than 256 MiB crashes alone, and its browser opens it again. The largest
   analyses take less than a tenth of that.
   """
@@ -77,6 +79,30 @@ defmodule PlayoutWeb.Work do
   @doc "Returns how many milliseconds of work are paid before it begins."
   @spec in_advance() :: pos_integer
   def in_advance, do: @in_advance
+
+  @doc """
+  Waits until the calling process may answer a request of this address, and pays before it begins, or refuses
+  the request. `leave/0` ends it, and gives back what it has not cost.
+  """
+  @spec enter(Limits.address(), :requests | :records) :: :ok | {:error, Limits.limit()}
+  def enter(address, limit) do
+    with :ok <- Limits.enter(address, limit),
+         :ok <- Limits.work(address, :document, @in_advance) do
+      begin({address, :document}, @in_advance)
+      :ok
+    else
+      refusal ->
+        Limits.leave()
+        refusal
+    end
+  end
+
+  @doc "Ends what `enter/2` has begun, if it has not ended: others may be answered."
+  @spec leave() :: :ok
+  def leave do
+    stop()
+    Limits.leave()
+  end
 
   @doc "Counts and bounds the events of a component; for its `mount/1`."
   @spec component(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()

@@ -139,6 +139,39 @@ defmodule PlayoutWeb.ConnectionsTest do
     assert {:ok, "HTTP/1.1 403" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
   end
 
+  test "whoever disconnects while they wait for a place leave it to the next one" do
+    port = serve(PlayoutWeb.Endpoint)
+    put(Limits, requests: 1, patience: 60_000)
+    test = self()
+
+    report = fn _event, _measurements, %{conn: conn}, _config ->
+      send(test, {:answered, conn.query_string, conn.status})
+    end
+
+    :telemetry.attach("answered", [:phoenix, :endpoint, :stop], report, nil)
+    on_exit(fn -> :telemetry.detach("answered") end)
+
+    assert Limits.enter({127, 0, 0, 1}) == :ok
+    [gone, here] = for name <- ["gone", "here"], do: {name, connect(port)}
+
+    for {{name, socket}, waiting} <- [{gone, 2}, {here, 3}] do
+      :ok = :gen_tcp.send(socket, "GET /rules/quarto?#{name} HTTP/1.1\r\nhost: localhost\r\n\r\n")
+      assert Wait.until(fn -> entered() == waiting end)
+    end
+
+    :ok = :gen_tcp.close(elem(gone, 1))
+    Limits.leave()
+    assert_receive {:answered, "gone", 408}
+    assert_receive {:answered, "here", 200}
+    assert {:ok, "HTTP/1.1 200" <> _rest} = :gen_tcp.recv(elem(here, 1), 0, 20_000)
+  end
+
+  # How many requests are answered, or wait.
+  defp entered do
+    {:monitors, monitors} = Process.info(Process.whereis(Limits.Requests), :monitors)
+    length(monitors)
+  end
+
   test "headers for a socket that cannot be read are no crash" do
     port = serve(PlayoutWeb.Endpoint)
 

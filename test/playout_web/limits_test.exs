@@ -127,6 +127,32 @@ defmodule PlayoutWeb.LimitsTest do
     assert_receive {:told, ^third, :ok}
   end
 
+  test "only so many requests of an address wait; others are refused at once", context do
+    limit(requests: 1, patience: 60_000)
+    pids = for _ <- 1..60, do: enter(context.address, :requests)
+    # One is answered and fifty wait.
+    for _ <- 1..9, do: assert_receive({:told, _pid, {:error, :requests}})
+    enter(context.neighbour, :requests)
+    for _ <- 1..2, do: assert_receive({:told, _pid, :ok})
+    refute_received {:told, _pid, _told}
+
+    for pid <- pids, do: send(pid, :leave)
+    for _ <- 1..50, do: assert_receive({:told, _pid, :ok})
+  end
+
+  test "a class of 60 pupils may open a page at once, with what belongs to it", context do
+    limit(patience: 60_000)
+    conn = %{context.conn | remote_ip: context.address}
+
+    requests =
+      for _pupil <- 1..60,
+          path <- [~p"/play/quarto", ~p"/site.webmanifest", ~p"/picture/quarto.svg"] do
+        Task.async(fn -> get(conn, path).status end)
+      end
+
+    assert requests |> Task.await_many(60_000) |> Enum.uniq() == [200]
+  end
+
   test "a request that has waited too long is refused, and takes no place", context do
     limit(requests: 1, records: 1, patience: 0)
     first = enter(context.address, :records)

@@ -86,4 +86,36 @@ defmodule PlayoutWeb.WorkQueueTest do
     assert_raise RuntimeError, fn -> WorkQueue.run(queue, 1, fn -> raise "a mistake" end) end
     assert WorkQueue.run(queue, 1, fn -> 7 end) == {:ok, 7}
   end
+
+  @tag queue: [at_once: 8, of_address: 3]
+  test "an address that has none begins beside one that has all it may, and those with less go first",
+       %{queue: queue} do
+    [first, second, third, fourth, fifth] = for _ <- 1..5, do: enter(queue, 1)
+    for pid <- [first, second, third], do: assert_receive({:begun, ^pid})
+    # 4 of 8 are for addresses that have none.
+    [newcomer, again] = for _ <- 1..2, do: enter(queue, 2)
+    assert_receive {:begun, ^newcomer}
+    refute_received {:begun, _pid}
+
+    # Both addresses have one that waits; this one has less work.
+    for pid <- [second, third], do: finish(pid)
+    assert_receive {:begun, ^again}
+    assert_receive {:begun, ^fourth}
+    assert Enum.count([first, newcomer], &finish/1) == 2
+    assert_receive {:begun, ^fifth}
+    for pid <- [again, fourth, fifth], do: finish(pid)
+  end
+
+  @tag queue: [at_once: 2]
+  test "whoever enters may have other bounds, and waits only so long", %{queue: queue} do
+    first = enter(queue, 1)
+    assert_receive {:begun, ^first}
+    assert WorkQueue.enter(queue, 1, %{patience: 0}) == {:error, :busy}
+    assert WorkQueue.enter(queue, 1, %{places_of_address: 1}) == {:error, :busy}
+    # Whoever was refused has no place any more.
+    assert {:ok, place} = WorkQueue.enter(queue, 2, %{places_of_address: 1})
+    assert WorkQueue.leave(queue, place) == :ok
+    assert {:ok, _place} = WorkQueue.enter(queue, 2, %{places_of_address: 1})
+    finish(first)
+  end
 end

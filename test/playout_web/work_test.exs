@@ -110,6 +110,60 @@ defmodule PlayoutWeb.WorkTest do
     end
   end
 
+  describe "a request" do
+    defp from(conn, address), do: %{conn | remote_ip: address}
+
+    test "costs what it computes, of the budget that its address has for requests", context do
+      Env.put(Limits, document_work: 10)
+      address = address()
+      for _ <- 1..2, do: context.conn |> from(address) |> get(~p"/rules/gomoku") |> response(200)
+      # Of a hundred; some may have come back meanwhile.
+      assert {:document_work, left} = left(address, :document)
+      assert left in 20..85
+      # What is paid in advance would be all.
+      assert Limits.work(address, Visitor.new(), 50) == :ok
+    end
+
+    test "beyond the budget is refused, in words, and leaves its place", context do
+      Env.put(Limits, document_work: 0, requests: 1, patience: 0)
+      conn = from(context.conn, address())
+
+      for _ <- 1..3 do
+        {429, _headers, html} = assert_error_sent(429, fn -> get(conn, ~p"/rules/gomoku") end)
+        assert html =~ "Too many pages were opened on your network"
+
+        for path <- ["/picture/gomoku.svg", "/m/abcdefghijkl/match.pgn", "/offline"],
+            do: assert(conn |> get(path) |> text_response(429) =~ "Too many requests")
+      end
+
+      assert Limits.enter(conn.remote_ip) == :ok
+    end
+
+    test "of each of 60 pupils behind one address is within the budget, page after page",
+         context do
+      address = address()
+      Env.put(Limits, document_work: 15)
+      {:ok, id} = Playout.Matches.create(Visitor.new(), request())
+
+      for path <- [
+            ~p"/",
+            ~p"/play/gomoku",
+            ~p"/m/#{id}",
+            ~p"/rules/gomoku",
+            ~p"/site.webmanifest"
+          ],
+          do: context.conn |> from(address) |> get(path) |> response(200)
+
+      # By default, they have four seconds together.
+      assert {:document_work, left} = left(address, :document)
+      assert 150 - left <= div(4_000, 60)
+    end
+
+    defp request do
+      %{game: :gomoku, variant: :standard, players: %{first: :me, second: :me}, toss: false}
+    end
+  end
+
   test "beyond the budget, an event changes nothing, and its page learns why", context do
     visitor = Visitor.new()
     view = context.conn |> visiting(visitor) |> gomoku()

@@ -37,9 +37,14 @@ defmodule Playout.Matches.Limits do
   # In ten seconds.
   @lines_of_chat 8
 
+  # In ten minutes, by visitor and by address. A class of 60 pupils has one address, and each may press and
+  # mistype a few times. That leaves guessing hopeless, because codes have 80 random bits (links 144): even
+  # if 2^20 visitors have a code, one guess in 2^60 is right. The 200 guesses of an address are 2^24 in a
+  # year, so a thousand addresses that guess all year find a code with a chance of 2^-26.
+  @guesses {10, 200}
+  @names {20, 600}
+
   # In ten minutes.
-  @guesses 20
-  @names 60
   @sign_outs 20
   @seats 20
   @watched 20
@@ -122,13 +127,11 @@ defmodule Playout.Matches.Limits do
   def chat(visitor), do: hit({:chat, visitor}, @ten_seconds, @lines_of_chat, :events)
 
   @doc """
-  Counts a change of a name or a code, from a network address (`nil` if unknown), and refuses it beyond
-  the limit. Each may be that of a new visitor, and is stored.
+  Counts that a visitor changes their name or makes a code or a link, from a network address (`nil` if
+  unknown), and refuses it beyond the limits of both.
   """
-  @spec name(term) :: :ok | {:error, {:limited, :names}}
-  def name(nil), do: :ok
-
-  def name(address), do: hit({:name, address}, @ten_minutes, @names, :names)
+  @spec name(String.t(), term) :: :ok | {:error, {:limited, :names}}
+  def name(visitor, address), do: of_both(:names, visitor, address, @names)
 
   @doc """
   Counts that other browsers are signed out, from a network address, and refuses it beyond the limit:
@@ -141,25 +144,42 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc """
-  Refuses an attempt, from a network address, to become a visitor by a code or a link, if too many
-  have failed (`missed/1`). Those that succeed don't count, because many people may share an address, but
-  each stores an event in every match of the visitor.
+  Lets a visitor, from a network address, try to become another one by a code or a link. `look` returns
+  `:wrong`, or anything else that is the answer. Beyond the limits of both, it does not run.
+
+  An attempt counts before `look` runs, so those at the same moment do not pass the limits together. Any
+  other answer than `:wrong` gives it back, because many people may share an address.
   """
-  @spec guess(term) :: :ok | {:error, {:limited, :guesses}} | Budget.refusal()
-  def guess(address) do
-    if Windows.get({:guess, address}, @ten_minutes) < @guesses,
-      do: Budget.check(address, :going_on),
-      else: {:error, {:limited, :guesses}}
+  @spec guess(String.t(), term, (-> answer)) ::
+          answer | {:error, {:limited, :guesses}} | Budget.refusal()
+        when answer: term
+  def guess(visitor, address, look) do
+    with :ok <- Budget.check(address, :going_on),
+         :ok <- of_both(:guesses, visitor, address, @guesses) do
+      answer = look.()
+      if answer != :wrong, do: give_back(:guesses, visitor, address)
+      answer
+    end
   end
 
-  @doc "Counts an attempt that has failed."
-  @spec missed(term) :: :ok
-  def missed(address) do
-    Windows.inc({:guess, address}, @ten_minutes, 1)
-    tell_others({:guess, address}, @ten_minutes)
+  defp give_back(limit, visitor, address) do
+    for whose <- [{:visitor, visitor}, {:address, address}], key = {limit, whose} do
+      Windows.inc(key, @ten_minutes, -1)
+      tell_others(key, @ten_minutes, -1)
+    end
   end
 
-  defp tell_others(key, period), do: Cluster.cast(Windows, :inc, [key, period, 1])
+  # What the visitor's limit refuses does not count for the address.
+  defp of_both(limit, visitor, address, {of_visitor, of_address}) do
+    with :ok <- hit({limit, {:visitor, visitor}}, @ten_minutes, of_visitor, limit) do
+      if address,
+        do: hit({limit, {:address, address}}, @ten_minutes, of_address, limit),
+        else: :ok
+    end
+  end
+
+  defp tell_others(key, period, change \\ 1),
+    do: Cluster.cast(Windows, :inc, [key, period, change])
 
   @doc """
   Returns the text of a line for the log, or `nil` if there were too many lines about the same thing

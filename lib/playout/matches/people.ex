@@ -48,14 +48,14 @@ defmodule Playout.Matches.People do
   are names that nobody may have; `from` is the network address of who asks.
 
   Errors: those of `Playout.Matches.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
-  `{:limited, :names}` beyond what one address may change, those of `Playout.Matches.Budget`,
+  `{:limited, :names}` beyond what the visitor or the address may change, those of `Playout.Matches.Budget`,
   `:not_stored`.
   """
   @spec rename(String.t(), String.t() | nil, [String.t()], term) :: :ok | {:error, term}
   def rename(visitor, text, reserved \\ [], from \\ nil) do
     with :ok <- Limits.event(visitor),
          {:ok, name} <- check(text, reserved),
-         :ok <- Limits.name(from),
+         :ok <- Limits.name(visitor, from),
          :ok <- if(name, do: Budget.check(from, :new), else: :ok),
          :ok <- People.rename(visitor, name, from),
          do: told(visitor, name)
@@ -108,7 +108,7 @@ defmodule Playout.Matches.People do
         do: <<Enum.at(@alphabet, value)>>
 
     with :ok <- Limits.event(visitor),
-         :ok <- Limits.name(from),
+         :ok <- Limits.name(visitor, from),
          :ok <- Budget.check(from, :new),
          :ok <- People.change_code(visitor, hash(code), from),
          do: {:ok, code}
@@ -123,29 +123,24 @@ defmodule Playout.Matches.People do
 
   @doc """
   Returns the visitor whose recovery code this is, however it is written: case, spaces and hyphens
-  don't matter, and O is 0, I and L are 1. `from` is the network address of who asks; it may guess
+  don't matter, and O is 0, I and L are 1. `guesser` asks, from the network address `from`; both may guess
   a few times only.
 
   Errors: `:no_such_code`, `{:limited, :guesses}`, those of `Playout.Matches.Budget`, `:not_stored`.
   """
-  @spec recover(String.t(), term) ::
+  @spec recover(String.t(), String.t(), term) ::
           {:ok, String.t()}
           | {:error, :no_such_code | {:limited, :guesses} | :not_stored}
           | Budget.refusal()
-  def recover(text, from) do
-    with :ok <- Limits.guess(from),
-         {:ok, code} <- read_code(text),
-         {:ok, visitor} when visitor != nil <- People.find(hash(code)) do
-      {:ok, visitor}
-    else
-      none when none in [{:ok, nil}, {:error, :no_such_code}] -> missed(from, :no_such_code)
-      error -> error
-    end
+  def recover(guesser, text, from) do
+    with :wrong <- Limits.guess(guesser, from, fn -> find(text) end),
+         do: {:error, :no_such_code}
   end
 
-  defp missed(from, reason) do
-    Limits.missed(from)
-    {:error, reason}
+  defp find(text) do
+    with {:ok, code} <- read_code(text),
+         {:ok, nil} <- People.find(hash(code)),
+         do: :wrong
   end
 
   defp read_code(text) when byte_size(text) <= 100 do
@@ -158,10 +153,10 @@ defmodule Playout.Matches.People do
 
     if code =~ ~r/\A[0-9A-HJKMNP-TV-Z]{#{@code_length}}\z/,
       do: {:ok, code},
-      else: {:error, :no_such_code}
+      else: :wrong
   end
 
-  defp read_code(_text), do: {:error, :no_such_code}
+  defp read_code(_text), do: :wrong
 
   defp hash(code), do: :crypto.hash(:sha256, code)
 
@@ -174,7 +169,7 @@ defmodule Playout.Matches.People do
   @spec new_link(String.t(), String.t(), term) ::
           {:ok, String.t()} | {:error, :malformed | {:limited, :names | :links}}
   def new_link(visitor, text, from) do
-    with :ok <- Limits.name(from), do: DeviceLinks.new(visitor, text, new_id(), from)
+    with :ok <- Limits.name(visitor, from), do: DeviceLinks.new(visitor, text, new_id(), from)
   end
 
   @doc """
@@ -187,19 +182,18 @@ defmodule Playout.Matches.People do
   end
 
   @doc """
-  Uses a link: returns whose it is, and the text that came with it. `from` is the network address of
-  who asks; it may guess a few times only.
+  Uses a link: returns whose it is, and the text that came with it. `guesser` asks, from the network
+  address `from`; both may guess a few times only.
 
   Errors: `:no_such_link`, `{:limited, :guesses}`, those of `Playout.Matches.Budget`.
   """
-  @spec take_link(String.t(), term) ::
+  @spec take_link(String.t(), String.t(), term) ::
           {:ok, String.t(), String.t()}
           | {:error, :no_such_link | {:limited, :guesses}}
           | Budget.refusal()
-  def take_link(token, from) do
-    with :ok <- Limits.guess(from),
-         :error <- DeviceLinks.take(token),
-         do: missed(from, :no_such_link)
+  def take_link(guesser, token, from) do
+    take = fn -> with :error <- DeviceLinks.take(token), do: :wrong end
+    with :wrong <- Limits.guess(guesser, from, take), do: {:error, :no_such_link}
   end
 
   @doc """

@@ -112,7 +112,7 @@ defmodule Playout.Site.Variables do
     {"SOCKETS_PER_ADDRESS", {:number, 1, 1_000_000}, "300", {:limits, [:sockets]}},
     {"CONNECTIONS_PER_ADDRESS", {:number, 1, 1_000_000}, "twice SOCKETS_PER_ADDRESS, at least 32",
      {:limits, [:connections]}},
-    {"REQUESTS_PER_ADDRESS", {:number, 1, 10_000}, "20", {:limits, [:requests]}}
+    {"REQUESTS_PER_ADDRESS", {:number, 1, 10_000}, "4", {:limits, [:requests]}}
   ]
 
   @doc "Returns the table."

@@ -7,14 +7,18 @@ defmodule PlayoutWeb.Admin.Guesses do
   @allowed 10
   @ten_minutes 10 * 60_000 * Application.compile_env(:playout, :windows_longer, 1)
 
-  @doc "Returns whether this address may try a password."
+  @doc """
+  Counts a password that this address tries, and returns whether it may. It counts before it is checked, so
+  those that are tried at the same moment do not pass the limit together.
+  """
   @spec allowed?(:inet.ip_address()) :: boolean
-  def allowed?(address), do: get(ClientAddress.household(address), @ten_minutes) < @allowed
+  def allowed?(address),
+    do: match?({:allow, _count}, hit(ClientAddress.household(address), @ten_minutes, @allowed))
 
-  @doc "Counts a wrong password."
-  @spec wrong(:inet.ip_address()) :: :ok
-  def wrong(address) do
-    inc(ClientAddress.household(address), @ten_minutes)
+  @doc "Gives back a password that was right."
+  @spec right(:inet.ip_address()) :: :ok
+  def right(address) do
+    inc(ClientAddress.household(address), @ten_minutes, -1)
     :ok
   end
 end

@@ -10,10 +10,10 @@ defmodule PlayoutWeb.PictureController do
 
   alias Playout.Matches
   alias PlayoutWeb.Gif
-  alias PlayoutWeb.Limits
   alias PlayoutWeb.Picture
   alias PlayoutWeb.Picture.Address
   alias PlayoutWeb.Picture.Style
+  alias PlayoutWeb.Work
 
   # In seconds. A picture changes only with a release, or with the visitor's language.
   @keep 60 * 60
@@ -68,7 +68,7 @@ defmodule PlayoutWeb.PictureController do
 
   # Others of its address need not wait for this one.
   defp wait(key) do
-    Limits.leave()
+    Work.leave()
 
     receive do
       {:gif, ^key, :ready} -> :ok

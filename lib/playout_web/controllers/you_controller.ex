@@ -27,7 +27,7 @@ defmodule PlayoutWeb.YouController do
 
   @doc "Goes on as the visitor whose link this is."
   def take_link(conn, %{"token" => token}) do
-    case People.take_link(token, conn.assigns.address) do
+    case People.take_link(conn.assigns.visitor, token, conn.assigns.address) do
       {:ok, visitor, stored} ->
         conn |> Visitor.become(visitor) |> asked(:continued, stored: stored)
 
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.YouController do
 
   @doc "Goes on as the visitor who has this recovery code."
   def recover(conn, %{"code" => typed}) when is_binary(typed) do
-    case People.recover(typed, conn.assigns.address) do
+    case People.recover(conn.assigns.visitor, typed, conn.assigns.address) do
       {:ok, visitor} ->
         conn |> Visitor.become(visitor) |> asked(:continued, stored: nil)
 

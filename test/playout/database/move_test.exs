@@ -87,7 +87,7 @@ defmodule Playout.Database.MoveTest do
       restart_database(empty)
       assert Matches.get(id) == {:ok, state}
       assert People.names([me()]) == %{me() => "Mika ミカ 🦉"}
-      assert People.recover(code, {10, 0, 0, 9}) == {:ok, me()}
+      assert People.recover("guesser", code, {10, 0, 0, 9}) == {:ok, me()}
       assert {:ok, %{lines: [%{id: 7}]}} = Store.People.chat(id)
       assert {:ok, line} = Store.People.say(id, "first", "hello", nil)
       assert line > 7

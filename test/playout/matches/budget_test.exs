@@ -145,8 +145,8 @@ defmodule Playout.Matches.BudgetTest do
     assert used() > before
     budget(1)
     assert Limits.sign_out(@here[:from]) == @refused
-    assert People.recover("0123456789ABCDEF", @here[:from]) == @refused
-    assert People.take_link("no link", @here[:from]) == @refused
+    assert People.recover("guesser", "0123456789ABCDEF", @here[:from]) == @refused
+    assert People.take_link("guesser", "no link", @here[:from]) == @refused
     assert length(stored(id)) == 5
   end
 

@@ -53,15 +53,34 @@ defmodule Playout.Matches.IdentityTest do
       assert People.rename(me(), nil) == :ok
     end
 
-    test "or a code is new sixty times in ten minutes from an address", %{you: you, from: from} do
-      for number <- 1..30 do
-        assert People.rename("#{you} #{number}", "Mika", [], from) == :ok
-        assert {:ok, _code} = People.new_code("#{you} #{number}", from)
+    test "a code or a link is new for a whole class of one address, a few times each",
+         %{you: you, from: from} do
+      pupils = for number <- 1..60, do: "#{you} #{number}"
+
+      for pupil <- pupils, _times <- 1..3 do
+        assert People.rename(pupil, "Mika", [], from) == :ok
+        assert {:ok, _code} = People.new_code(pupil, from)
+        assert {:ok, _token} = People.new_link(pupil, "", from)
       end
 
+      # 540 so far.
+      for number <- 1..60, do: assert(People.rename("#{you} - #{number}", nil, [], from) == :ok)
       assert People.rename(you, "Mika", [], from) == {:error, {:limited, :names}}
       assert People.new_code(you, from) == {:error, {:limited, :names}}
+      assert People.new_link(you, "", from) == {:error, {:limited, :names}}
       assert People.rename(you, "Mika", [], {:another, from}) == :ok
+    end
+
+    test "a code or a link is new twenty times in ten minutes for a visitor, wherever they are",
+         %{you: you, from: from} do
+      for number <- 1..20, do: assert(People.rename(you, "Mika", [], {number, from}) == :ok)
+      limited = {:error, {:limited, :names}}
+      assert People.rename(you, "Mika", [], from) == limited
+
+      assert People.new_code(you, from) == limited
+      for _ <- 1..600, do: assert(People.new_link(you, "", from) == limited)
+      # That did not count for the address.
+      assert {:ok, _token} = People.new_link(you <> " too", "", from)
     end
 
     test "goes a month after it was chosen, unless its visitor has a match", %{you: you} do
@@ -78,7 +97,7 @@ defmodule Playout.Matches.IdentityTest do
 
       assert Sweeper.sweep(DateTime.utc_now()) == :ok
       assert People.names([me(), you, other]) == %{me() => "Mika", other => "Mika"}
-      assert People.recover(code, {10, 0, 0, 4}) == {:error, :no_such_code}
+      assert People.recover(me(), code, {10, 0, 0, 4}) == {:error, :no_such_code}
     end
   end
 
@@ -89,23 +108,21 @@ defmodule Playout.Matches.IdentityTest do
       assert People.whose_link(first) == {:error, :no_such_link}
       # Looking does not use it.
       for _ <- 1..2, do: assert(People.whose_link(link) == {:ok, you})
-      assert People.take_link(link, from) == {:ok, you, ~s({"option:theme":"dark"})}
-      assert People.take_link(link, from) == {:error, :no_such_link}
+      assert People.take_link(me(), link, from) == {:ok, you, ~s({"option:theme":"dark"})}
+      assert People.take_link(me(), link, from) == {:error, :no_such_link}
       assert People.whose_link(link) == {:error, :no_such_link}
 
       {:ok, late} = People.new_link(you, "", from)
       Env.put(Uptime, ahead: 10 * 60_000)
       assert People.whose_link(late) == {:error, :no_such_link}
-      assert People.take_link(late, from) == {:error, :no_such_link}
+      assert People.take_link(me(), late, from) == {:error, :no_such_link}
     end
 
-    test "carries little, and an address makes only a few", %{you: you, from: from} do
+    test "carries little", %{you: you, from: from} do
       assert DeviceLinks.new(you, String.duplicate("x", 4_001), "token", from) ==
                {:error, :malformed}
 
       assert DeviceLinks.new(you, <<255>>, "token", from) == {:error, :malformed}
-      for _ <- 1..60, do: assert({:ok, _token} = People.new_link(you, "", from))
-      assert People.new_link(you, "", from) == {:error, {:limited, :names}}
     end
 
     # Asks a process of the test's own for the link of a visitor at an address.
@@ -153,23 +170,59 @@ defmodule Playout.Matches.IdentityTest do
       <<a::binary-4, b::binary-4, rest::binary>> = typed
 
       for text <- [code, typed, " #{a}-#{b} #{rest}\n"],
-          do: assert(People.recover(text, from) == {:ok, you})
+          do: assert(People.recover(me(), text, from) == {:ok, you})
 
       {:ok, new} = People.new_code(you)
-      assert People.recover(code, from) == {:error, :no_such_code}
-      assert People.recover(new, from) == {:ok, you}
+      assert People.recover(me(), code, from) == {:error, :no_such_code}
+      assert People.recover(me(), new, from) == {:ok, you}
     end
 
-    test "is not guessed: twenty attempts an address in ten minutes", %{you: you, from: from} do
+    @wrong "0000-0000-0000-0000"
+    @limited {:error, {:limited, :guesses}}
+
+    test "is not guessed: ten attempts a visitor in ten minutes", %{you: you, from: from} do
       # Those that succeed don't count, because many people may share an address.
       {:ok, code} = People.new_code(you)
-      for _ <- 1..30, do: assert(People.recover(code, from) == {:ok, you})
+      for _ <- 1..30, do: assert(People.recover(me(), code, from) == {:ok, you})
 
       for text <- ["", "U", String.duplicate("0", 16), String.duplicate("0", 1_000_000), <<255>>],
-          do: assert(People.recover(text, from) == {:error, :no_such_code})
+          do: assert(People.recover(me(), text, from) == {:error, :no_such_code})
 
-      for _ <- 6..20, do: People.recover("0000-0000-0000-0000", from)
-      assert People.recover("0000-0000-0000-0000", from) == {:error, {:limited, :guesses}}
+      for _ <- 6..10, do: assert(People.recover(me(), @wrong, from) == {:error, :no_such_code})
+      for _ <- 1..300, do: assert(People.recover(me(), code, from) == @limited)
+      assert People.take_link(me(), "no link", {:another, from}) == @limited
+
+      # What is refused did not count for the others of the address.
+      assert People.recover("#{you} too", code, from) == {:ok, you}
+    end
+
+    test "is mistyped by a class of 60 pupils of one address, three times each, and still works",
+         %{you: you, from: from} do
+      {:ok, code} = People.new_code(you)
+
+      for pupil <- 1..60,
+          guesser = "#{you} #{pupil}",
+          _times <- 1..3,
+          do: assert(People.recover(guesser, @wrong, from) == {:error, :no_such_code})
+
+      for pupil <- 1..60, do: assert(People.recover("#{you} #{pupil}", code, from) == {:ok, you})
+      for n <- 181..200, do: People.recover("#{you} - #{n}", @wrong, from)
+      assert People.recover(you, code, from) == @limited
+    end
+
+    test "is not guessed by attempts at the same moment", %{you: you, from: from} do
+      # Each waits for all others to be there.
+      attempts =
+        for n <- 1..300 do
+          Task.async(fn ->
+            receive do: (:now -> People.recover("#{you} #{n}", @wrong, from))
+          end)
+        end
+
+      for task <- attempts, do: send(task.pid, :now)
+
+      assert attempts |> Task.await_many(60_000) |> Enum.frequencies() ==
+               %{{:error, :no_such_code} => 200, @limited => 100}
     end
 
     test "is stored as a hash only", %{you: you} do
@@ -183,15 +236,15 @@ defmodule Playout.Matches.IdentityTest do
       {:ok, mine} = People.new_code(me())
       {:ok, yours} = People.new_code(you)
       assert People.transfer(me(), you) == :ok
-      for code <- [mine, yours], do: assert(People.recover(code, from) == {:ok, you})
+      for code <- [mine, yours], do: assert(People.recover(me(), code, from) == {:ok, you})
       {:ok, new} = People.new_code(you)
 
       for code <- [mine, yours],
-          do: assert(People.recover(code, from) == {:error, :no_such_code})
+          do: assert(People.recover(me(), code, from) == {:error, :no_such_code})
 
-      assert People.recover(new, from) == {:ok, you}
+      assert People.recover(me(), new, from) == {:ok, you}
       assert People.void_codes(you) == :ok
-      assert People.recover(new, from) == {:error, :no_such_code}
+      assert People.recover(me(), new, from) == {:error, :no_such_code}
       refute People.code?(you)
     end
   end
@@ -225,7 +278,7 @@ defmodule Playout.Matches.IdentityTest do
       assert Matches.delete(other, engines) == :ok
 
       assert People.names([me(), other]) == %{other => "Mika"}
-      assert People.recover(code, {10, 0, 0, 2}) == {:ok, other}
+      assert People.recover(me(), code, {10, 0, 0, 2}) == {:ok, other}
       # Who had it can no longer hand it out.
       assert People.whose_link(link) == {:error, :no_such_link}
 
@@ -362,7 +415,7 @@ defmodule Playout.Matches.IdentityTest do
       assert Matches.delete(me(), together) == {:error, :shared_match}
       assert People.forget(me()) == :ok
       assert People.names([me()]) == %{}
-      assert People.recover(code, {10, 0, 0, 3}) == {:error, :no_such_code}
+      assert People.recover(me(), code, {10, 0, 0, 3}) == {:error, :no_such_code}
       assert Matches.get(alone) == {:error, :not_found}
       assert %{first: {:person, nobody}, second: {:person, ^you}} = state(together).seats
       assert nobody != me()

@@ -48,17 +48,17 @@ defmodule PlayoutWeb.RecordControllerTest do
   test "may have to wait, and no page waits with it" do
     id = alone()
     conn = %{build_conn() | remote_ip: {11, 77, 0, 2}}
-    Env.put(Limits, records: 0, patience: 60_000)
+    Env.put(Limits, requests: 1, records: 1, patience: 60_000)
+    assert Limits.enter(conn.remote_ip, :records) == :ok
     waiting = Task.async(fn -> fetch(id, conn) end)
 
     assert Wait.until(fn ->
-             Process.info(waiting.pid, :current_function) ==
-               {:current_function, {Process, :sleep, 1}}
+             {:monitors, monitors} = Process.info(Process.whereis(Limits.Records), :monitors)
+             {:process, waiting.pid} in monitors
            end)
 
-    Env.put(Limits, requests: 1, records: 0, patience: 0)
-    assert conn |> get(~p"/rules/quarto") |> html_response(200)
-    Env.put(Limits, records: 1)
+    Task.await(Task.async(fn -> conn |> get(~p"/rules/quarto") |> html_response(200) end))
+    Limits.leave()
     assert {_conn, _record} = Task.await(waiting)
   end
 

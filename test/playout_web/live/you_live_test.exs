@@ -58,7 +58,7 @@ defmodule PlayoutWeb.YouLiveTest do
     render_hook(view, "link", %{stored: ~s({"option:sound":"on"})})
     [address] = view |> element("[id^=share-][id$=-link]") |> render() |> links()
     "/continue/" <> token = URI.parse(address).path
-    assert People.take_link(token, nil) == {:ok, visitor, ~s({"option:sound":"on"})}
+    assert People.take_link("guesser", token, nil) == {:ok, visitor, ~s({"option:sound":"on"})}
     assert has_element?(view, ".qr-code")
 
     for stored <- [nil, %{}, String.duplicate("x", 4_001)] do
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.YouLiveTest do
     view = open(conn)
     view |> element("#make-code") |> render_click()
     [code] = Regex.run(~r/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/, render(view), capture: :first)
-    assert People.recover(code, {10, 3, 0, 1}) == {:ok, visitor}
+    assert People.recover("guesser", code, {10, 3, 0, 1}) == {:ok, visitor}
     assert has_element?(view, ~s(a[href="/code##{code}"]))
     refute render(open(conn)) =~ code
 
