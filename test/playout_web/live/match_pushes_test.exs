@@ -97,8 +97,11 @@ defmodule PlayoutWeb.MatchPushesTest do
     assert Wait.until(fn -> late(view) == [{:presence, id}] end)
     refute render(view) =~ "watchers"
     Env.put(Limits, [])
-    send(view.pid, {Work, :late})
-    assert render(view) =~ "2 watchers"
+
+    assert Wait.until(fn ->
+             send(view.pid, {Work, :late})
+             render(view) =~ "2 watchers"
+           end)
   end
 
   defp paid do
