@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Work do
 
   # The messages of which a page needs only the newest: of a match, who is there, and of the lobby.
   @newest [:match, :waiting, :thinking, :thought, :chat, :presence, :count_down] ++
-            [:list, :public, :minute]
+            [:matches_changed, :list, :public, :minute]
 
   @who {__MODULE__, :who}
   @begun {__MODULE__, :begun}

@@ -24,8 +24,8 @@ defmodule PlayoutWeb.LobbyLive do
   # How often the matches of others are looked at, in milliseconds.
   @public_every 4_000
 
-  # How long the list takes to follow changes, in milliseconds, because two engines can move many times a
-  # second. All pages of a visitor share what one of them has read meanwhile.
+  # How often the list follows changes, in milliseconds. Two engines can move many times a second. All pages of
+  # a visitor share what one of them has read meanwhile.
   @list_after 500
 
   @impl true
@@ -58,9 +58,13 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   defp list(socket, age \\ 0) do
-    visitor = socket.assigns.visitor
-    matches = Matches.list(visitor, age)
-    my_turn? = my_turn?(matches, visitor)
+    matches = Matches.list(socket.assigns.visitor, age)
+    socket = if socket.assigns[:matches] == matches, do: socket, else: show(socket, matches)
+    scored(socket, age)
+  end
+
+  defp show(socket, matches) do
+    my_turn? = my_turn?(matches, socket.assigns.visitor)
 
     title =
       if my_turn?,
@@ -70,7 +74,6 @@ defmodule PlayoutWeb.LobbyLive do
     socket
     |> assign(matches: matches, my_turn?: my_turn?, page_title: title, now: DateTime.utc_now())
     |> named()
-    |> scored(age)
   end
 
   # Only a match with another person that ends changes a score.
@@ -180,14 +183,15 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   @impl true
-  def handle_info({:matches_changed, _visitor}, socket),
-    do: {:noreply, socket |> put_private(:changed, now()) |> list_soon()}
+  def handle_info({:matches_changed, _visitor}, socket) do
+    socket = put_private(socket, :changed, now())
+    {:noreply, if(socket.private[:listed_recently?], do: socket, else: list_shared(socket))}
+  end
 
-  def handle_info(:list, socket) do
-    # Then what others have read may be older than the last change.
-    again? = now() - socket.private.changed < @list_after
-    socket = socket |> put_private(:listing?, false) |> list(@list_after)
-    {:noreply, if(again?, do: list_soon(socket), else: socket)}
+  def handle_info(:list, %{private: %{changed: changed, known: known}} = socket) do
+    if changed > known,
+      do: {:noreply, list_shared(socket)},
+      else: {:noreply, put_private(socket, :listed_recently?, false)}
   end
 
   def handle_info(:public, socket), do: {:noreply, assign(socket, public: Matches.public())}
@@ -206,9 +210,14 @@ defmodule PlayoutWeb.LobbyLive do
 
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
 
-  defp list_soon(socket) do
-    if !socket.private[:listing?], do: Process.send_after(self(), :list, @list_after)
-    put_private(socket, :listing?, true)
+  # What another page has read may be older than the last change, so it lists once more after that.
+  defp list_shared(socket) do
+    Process.send_after(self(), :list, @list_after)
+
+    socket
+    |> put_private(:listed_recently?, true)
+    |> put_private(:known, now() - @list_after)
+    |> list(@list_after)
   end
 
   defp now, do: System.monotonic_time(:millisecond)
