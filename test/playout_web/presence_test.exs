@@ -92,8 +92,10 @@ defmodule PlayoutWeb.PresenceCostTest do
     assert_receive :synced
   end
 
+  @tracker :"#{Presence}_shard0"
+
   defp to_tell do
-    %{tracker_state: before} = :sys.get_state(:"#{Presence}_shard0")
+    %{tracker_state: before} = :sys.get_state(@tracker)
 
     for whom <- Map.keys(before) do
       "presence:" <> id = if is_tuple(whom), do: elem(whom, 0), else: whom
@@ -130,6 +132,24 @@ defmodule PlayoutWeb.PresenceCostTest do
     send(gone, :leave)
     assert Wait.until(fn -> Presence.of(id, @seats).watching == @pages - 1 end)
     assert told(id, pages -- [gone]) == Enum.sort(pages -- [gone])
+  end
+
+  test "a page counts once if several nodes tell of it" do
+    id = "#{System.unique_integer()}"
+    page = {"me", %{away: false, phx_ref: "the page of #{id}"}}
+    for _ <- 1..2, do: tell(id, [page], [])
+    assert Presence.of(id, %{}).watching == 1
+    for _ <- 1..2, do: tell(id, [], [page])
+    assert Presence.of(id, %{}).watching == 0
+  end
+
+  defp tell(id, joins, leaves) do
+    :sys.replace_state(@tracker, fn state ->
+      {:ok, before} =
+        Presence.handle_diff(%{"presence:#{id}" => {joins, leaves}}, state.tracker_state)
+
+      %{state | tracker_state: before}
+    end)
   end
 
   test "to look costs the same, however many there are" do
