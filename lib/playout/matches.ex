@@ -465,16 +465,16 @@ defmodule Playout.Matches do
 
   @doc """
   Lists the matches that a visitor created or plays in: first the running ones, then the finished
-  ones, newest first, at most 200.
+  ones, newest first, at most 200, as they were `age` milliseconds ago (1,000 at most) or later.
   """
-  @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
-  def list(visitor), do: Store.list(visitor)
+  @spec list(String.t(), non_neg_integer) :: {:ok, [Summary.t()]} | {:error, :not_stored}
+  defdelegate list(visitor, age \\ 0), to: Store
 
   @doc """
   Returns the matches with an open seat that anyone may take, and those that anyone may watch, the
-  newest first, as they were two seconds ago at most.
+  newest first, with the nicknames of who plays in them, as they were two seconds ago at most.
   """
-  @spec public() :: %{open: [Summary.t()], watch: [Summary.t()]}
+  @spec public() :: Playout.Matches.Public.t()
   defdelegate public(), to: Playout.Matches.Public, as: :list
 
   @doc "Returns whether `list/1` has any matches; `false` while the database fails."
@@ -490,11 +490,14 @@ defmodule Playout.Matches do
           | {:error, :not_stored}
   defdelegate score(visitor, other), to: Store
 
-  @doc "Returns `score/2` for each of the others with whom a visitor has finished a match."
-  @spec scores(String.t(), [String.t()]) ::
+  @doc """
+  Returns `score/2` for each of the others with whom a visitor has finished a match, as of `age` milliseconds
+  ago (1,000 at most) or later.
+  """
+  @spec scores(String.t(), [String.t()], non_neg_integer) ::
           {:ok, %{String.t() => %{won: integer, lost: integer, drawn: integer}}}
           | {:error, :not_stored}
-  defdelegate scores(visitor, others), to: Store
+  defdelegate scores(visitor, others, age \\ 0), to: Store
 
   @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent whenever `list/1` changes."
   @spec follow(String.t()) :: :ok

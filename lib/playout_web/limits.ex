@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Limits do
       200 moves each. A move takes up to 2 kB;
     * `pages`: the pages that one address opens in a second, after a burst of thirty times as many.
       A page counts when it is requested and again when it is connected;
-    * `pushes`: the messages of matches that the pages of one address take in a second, after a burst of
+    * `pushes`: the messages of matches and lists that the pages of one address take in a second, after a burst of
       twice as many. Beyond them, pages wait and take only the newest. The pages of a player do not count
       within `visitor_pushes`;
     * `signs`: the pings, heartbeats and leaves that one socket sends in a second, after a burst of ten times
@@ -367,7 +367,7 @@ defmodule PlayoutWeb.Limits do
   def page(address), do: hit(:pages, address)
 
   @doc """
-  Counts a message of a match to a page of this address, which has to wait beyond the limit. `player` is its
+  Counts a message of a match or list to a page of this address, which has to wait beyond the limit. `player` is its
   visitor, if they play the match (else `nil`): whoever watches must not hold up their moves.
   """
   @spec push(address, String.t() | nil) :: :ok | {:error, :pushes}

@@ -14,11 +14,11 @@ defmodule PlayoutWeb.Work do
   The budget covers the events of pages and their components, with the rendering that follows them. Opening
   a page and following a link within it count as well; `PlayoutWeb.Socket` refuses these beyond the budget.
 
-  What a match sends to its pages costs the address of each page (`pushes/1`), at least one millisecond a
-  message, because somebody may open hundreds of pages of a match. So many messages of an address are
-  taken at once; beyond them, a page takes the newest ones about a second later, but not that of a player,
-  unless they have many. A page that watches an engine think gets ten messages a second: 60 of an address see
-  all of them.
+  What pages show without being asked, such as the moves of a match or a list that has changed, costs the
+  address of each page (`pushes/1`), at least one millisecond a message, because somebody may open hundreds of
+  them. So many messages of an address are taken at once; beyond them, a page takes the newest ones about a
+  second later, but not that of a player, unless they have many. A page that watches an engine think gets ten
+  messages a second: 60 of an address see all of them.
 
   Requests pay as well, from a budget of their address (`enter/2`).
 
@@ -41,8 +41,9 @@ defmodule PlayoutWeb.Work do
   @push 1
   @late_after 1_000
 
-  # The messages of a match of which a page needs only the newest.
-  @newest [:match, :waiting, :thinking, :thought, :chat]
+  # The messages of which a page needs only the newest: of a match, who is there, and of the lobby.
+  @newest [:match, :waiting, :thinking, :thought, :chat, :presence, :count_down] ++
+            [:matches_changed, :list, :public, :minute]
 
   @who {__MODULE__, :who}
   @begun {__MODULE__, :begun}
@@ -113,8 +114,8 @@ defmodule PlayoutWeb.Work do
   end
 
   @doc """
-  Bounds the messages of a match to its page, and counts what they cost, of the budget of the page's
-  address; for its `mount/3`. Others have caused them, so the visitor pays nothing.
+  Bounds the messages that a page gets, and counts what they cost, of the budget of the page's address; for
+  its `mount/3`. Others have caused them, so the visitor pays nothing.
   """
   @spec pushes(Phoenix.LiveView.Socket.t()) :: Phoenix.LiveView.Socket.t()
   def pushes(socket) do
@@ -170,12 +171,15 @@ defmodule PlayoutWeb.Work do
       else: {:halt, wait(socket, late)}
   end
 
-  defp pushed(message, %{private: %{late: late}} = socket)
-       when is_tuple(message) and elem(message, 0) in @newest do
+  defp pushed(message, %{private: %{late: late}} = socket) do
     cond do
+      kind(message) not in @newest ->
+        stop()
+        {:cont, socket}
+
       # In their order.
       late != [] ->
-        late = List.keydelete(late, elem(message, 0), 0) ++ [message]
+        late = Enum.reject(late, &(kind(&1) == kind(message))) ++ [message]
         {:halt, put_private(socket, :late, late)}
 
       may_push?(socket) ->
@@ -186,19 +190,14 @@ defmodule PlayoutWeb.Work do
     end
   end
 
-  # That somebody has come or gone costs little, but all pages of a match hear it of all others: a school that
-  # opens one match would have used up its budget.
-  defp pushed(_message, socket) do
-    stop()
-    {:cont, socket}
-  end
+  defp kind(message), do: if(is_tuple(message), do: elem(message, 0), else: message)
 
-  defp may_push?(%{assigns: %{view: view}}) do
+  defp may_push?(%{assigns: assigns}) do
     {address, visitor} = Process.get(@who)
     who = {address, nil}
     stop()
 
-    case Limits.push(address, if(view.plays?, do: visitor)) do
+    case Limits.push(address, if(match?(%{view: %{plays?: true}}, assigns), do: visitor)) do
       :ok ->
         count(who, @push)
         begin(who, @push)

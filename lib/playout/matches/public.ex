@@ -9,7 +9,7 @@ defmodule Playout.Matches.Public do
 
   use GenServer
 
-  alias Playout.Matches.{Processes, Store, Summary}
+  alias Playout.Matches.{People, Processes, Store, Summary}
 
   # In milliseconds.
   @fresh_for 2_000
@@ -17,8 +17,12 @@ defmodule Playout.Matches.Public do
   # Of each kind; more than a lobby shows.
   @most 100
 
-  @typedoc "The newest first."
-  @type t :: %{open: [Summary.t()], watch: [Summary.t()]}
+  @typedoc "The newest first, and the nicknames of the visitors in them who have one."
+  @type t :: %{
+          open: [Summary.t()],
+          watch: [Summary.t()],
+          names: %{String.t() => String.t()}
+        }
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
@@ -27,7 +31,7 @@ defmodule Playout.Matches.Public do
   def list do
     GenServer.call(__MODULE__, :list)
   catch
-    :exit, _reason -> %{open: [], watch: []}
+    :exit, _reason -> %{open: [], watch: [], names: %{}}
   end
 
   # When the list was read, and the list.
@@ -42,12 +46,17 @@ defmodule Playout.Matches.Public do
   def handle_call(:list, _from, nil), do: read()
 
   defp read do
-    matches = read(Processes.awake() || [])
+    matches = named(read(Processes.awake() || []))
     {:reply, matches, {now(), matches}}
   end
 
+  defp named(%{open: open, watch: watch} = matches) do
+    people = for %{seats: seats} <- open ++ watch, {_side, {:person, one}} <- seats, do: one
+    Map.put(matches, :names, People.names(people))
+  end
+
   @doc "Reads those of the matches `awake`."
-  @spec read([String.t()], pos_integer) :: t
+  @spec read([String.t()], pos_integer) :: %{open: [Summary.t()], watch: [Summary.t()]}
   def read(awake, most \\ @most) do
     with {:ok, open} <- Store.public(:open, awake, most),
          {:ok, watch} <- Store.public(:watch, awake, most) do

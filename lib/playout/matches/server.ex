@@ -335,7 +335,7 @@ defmodule Playout.Matches.Server do
   defp watched_by(server, []), do: server |> present() |> count() |> alone()
 
   defp watched_by(%{watchers: watchers} = server, watching) do
-    known = for {_monitor, {pid, _visitor}} <- watchers, do: pid
+    known = for {_monitor, {pid, _visitor}} <- watchers, into: MapSet.new(), do: pid
 
     new =
       for {pid, _visitor} = watcher <- watching,

@@ -191,10 +191,12 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Lists the matches of a visitor: the running ones, then the finished ones, newest first, at most
-  #{@max_listed}. Several pages that ask at the same time share one read.
+  #{@max_listed}. Several pages that ask at the same time share one read, which may have begun up to `age`
+  milliseconds ago.
   """
-  @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
-  def list(visitor), do: shared({:list, visitor}, fn -> read_list(visitor) end)
+  @spec list(String.t(), non_neg_integer) :: {:ok, [Summary.t()]} | {:error, :not_stored}
+  def list(visitor, age \\ 0),
+    do: shared({:list, visitor}, fn -> read_list(visitor) end, age)
 
   defp read_list(visitor) do
     with {:ok, matches} <- read(:list, fn -> repo().all(list_query(visitor)) end),
@@ -228,11 +230,14 @@ defmodule Playout.Matches.Store do
          do: {:ok, Map.get(scores, other, %{won: 0, lost: 0, drawn: 0})}
   end
 
-  @doc "Returns `score/2` for each of the others with whom a visitor has finished a match."
-  @spec scores(String.t(), [String.t()]) ::
+  @doc """
+  Returns `score/2` for each of the others with whom a visitor has finished a match. It may have begun to be
+  read up to `age` milliseconds ago.
+  """
+  @spec scores(String.t(), [String.t()], non_neg_integer) ::
           {:ok, %{String.t() => %{won: integer, lost: integer, drawn: integer}}}
           | {:error, :not_stored}
-  def scores(visitor, others) do
+  def scores(visitor, others, age \\ 0) do
     query =
       from match in Match,
         join: own in Seat,
@@ -249,9 +254,8 @@ defmodule Playout.Matches.Store do
              drawn: filter(count(), match.result == "draw")
            }}
 
-    shared({:scores, visitor, others}, fn ->
-      read(:scores, fn -> query |> repo().all() |> Map.new() end)
-    end)
+    work = fn -> read(:scores, fn -> query |> repo().all() |> Map.new() end) end
+    shared({:scores, visitor, others}, work, age)
   end
 
   @doc """
@@ -447,8 +451,8 @@ defmodule Playout.Matches.Store do
   def read_shared(key, query, work),
     do: shared(key, fn -> read(query, fn -> work.(repo()) end) end)
 
-  defp shared(key, work) do
-    Reader.read(key, work)
+  defp shared(key, work, age \\ 0) do
+    Reader.read(key, work, age)
   catch
     :exit, reason -> failed(Exception.format_exit(reason))
   end

@@ -17,13 +17,15 @@ defmodule PlayoutWeb.LobbyLive do
   alias PlayoutWeb.Manifest
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Work
 
   @minute 60_000
 
   # How often the matches of others are looked at, in milliseconds.
   @public_every 4_000
 
-  # How often the list follows changes, in milliseconds. Two engines can move many times a second.
+  # How often the list follows changes, in milliseconds. Two engines can move many times a second. All pages of
+  # a visitor share what one of them has read meanwhile.
   @list_after 500
 
   @impl true
@@ -44,7 +46,6 @@ defmodule PlayoutWeb.LobbyLive do
        announcement: nil,
        asked: nil,
        all: [],
-       changes: :listed,
        now: DateTime.utc_now(),
        public: Matches.public(),
        pages: %{open: 1, watch: 1},
@@ -52,13 +53,18 @@ defmodule PlayoutWeb.LobbyLive do
        names: %{},
        scores: %{}
      )
-     |> list()}
+     |> list()
+     |> Work.pushes()}
   end
 
-  defp list(socket) do
-    visitor = socket.assigns.visitor
-    matches = Matches.list(visitor)
-    my_turn? = my_turn?(matches, visitor)
+  defp list(socket, age \\ 0) do
+    matches = Matches.list(socket.assigns.visitor, age)
+    socket = if socket.assigns[:matches] == matches, do: socket, else: show(socket, matches)
+    scored(socket, age)
+  end
+
+  defp show(socket, matches) do
+    my_turn? = my_turn?(matches, socket.assigns.visitor)
 
     title =
       if my_turn?,
@@ -68,46 +74,39 @@ defmodule PlayoutWeb.LobbyLive do
     socket
     |> assign(matches: matches, my_turn?: my_turn?, page_title: title, now: DateTime.utc_now())
     |> named()
-    |> scored()
   end
 
   # Only a match with another person that ends changes a score.
-  defp scored(%{assigns: %{matches: {:ok, matches}, visitor: visitor}} = socket) do
+  defp scored(%{assigns: %{matches: {:ok, matches}, visitor: visitor}} = socket, age) do
     played =
       for match <- matches, other = MatchText.opponent(match, visitor), do: {other, match.result}
 
     with true <- socket.private[:played] != played,
-         {:ok, scores} <- scores(visitor, played) do
+         {:ok, scores} <- scores(visitor, played, age) do
       socket |> put_private(:played, played) |> assign(scores: scores)
     else
       _same_or_not_read -> socket
     end
   end
 
-  defp scored(socket), do: socket
+  defp scored(socket, _age), do: socket
 
-  defp scores(visitor, played) do
+  defp scores(visitor, played, age) do
     case played |> Enum.map(&elem(&1, 0)) |> Enum.uniq() |> Enum.sort() do
       [] -> {:ok, %{}}
-      others -> Matches.scores(visitor, others)
+      others -> Matches.scores(visitor, others, age)
     end
   end
 
-  # One's own matches and those of others change often, but not who plays in them.
-  defp named(%{assigns: %{matches: matches, public: public, visitor: visitor}} = socket) do
-    own =
-      case matches do
-        {:ok, own} -> own
-        {:error, _reason} -> []
-      end
-
-    all = own ++ public.open ++ public.watch
-
+  # The matches change often, but not who plays in them.
+  defp named(%{assigns: %{matches: {:ok, matches}, visitor: visitor}} = socket) do
     people =
-      for %{seats: seats} <- all, {_side, {:person, other}} <- seats, other != visitor, do: other
+      for %{seats: seats} <- matches,
+          {_side, {:person, other}} <- seats,
+          other != visitor,
+          do: other
 
     people = Enum.sort(Enum.uniq(people))
-
     before = socket.private[:people] || []
 
     if before == people do
@@ -121,6 +120,8 @@ defmodule PlayoutWeb.LobbyLive do
       socket |> put_private(:people, people) |> assign(names: People.names(people))
     end
   end
+
+  defp named(socket), do: socket
 
   # Games of days, in which somebody waits for the visitor.
   defp my_turn?({:ok, matches}, visitor) do
@@ -182,24 +183,18 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   @impl true
-  def handle_info({:matches_changed, _visitor}, %{assigns: %{changes: :listed}} = socket) do
-    Process.send_after(self(), :list, @list_after)
-    {:noreply, socket |> assign(changes: :listed_recently) |> list()}
-  end
-
   def handle_info({:matches_changed, _visitor}, socket) do
-    {:noreply, assign(socket, changes: :waiting)}
+    socket = put_private(socket, :changed, now())
+    {:noreply, if(socket.private[:listed_recently?], do: socket, else: list_shared(socket))}
   end
 
-  def handle_info(:list, %{assigns: %{changes: :waiting}} = socket) do
-    Process.send_after(self(), :list, @list_after)
-    {:noreply, socket |> assign(changes: :listed_recently) |> list()}
+  def handle_info(:list, %{private: %{changed: changed, known: known}} = socket) do
+    if changed > known,
+      do: {:noreply, list_shared(socket)},
+      else: {:noreply, put_private(socket, :listed_recently?, false)}
   end
 
-  def handle_info(:list, socket), do: {:noreply, assign(socket, changes: :listed)}
-
-  def handle_info(:public, socket),
-    do: {:noreply, socket |> assign(public: Matches.public()) |> named()}
+  def handle_info(:public, socket), do: {:noreply, assign(socket, public: Matches.public())}
 
   def handle_info({:renamed, visitor, name}, socket) do
     # Who is not shown any more is read again when they are.
@@ -214,6 +209,18 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
+
+  # What another page has read may be older than the last change, so it lists once more after that.
+  defp list_shared(socket) do
+    Process.send_after(self(), :list, @list_after)
+
+    socket
+    |> put_private(:listed_recently?, true)
+    |> put_private(:known, now() - @list_after)
+    |> list(@list_after)
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
 
   # One's own are listed already.
   defp others(matches, visitor) do
@@ -251,7 +258,7 @@ defmodule PlayoutWeb.LobbyLive do
           part={part}
           matches={others(@public[part], @visitor)}
           visitor={@visitor}
-          names={@names}
+          names={@public.names}
           pages={@pages[part]}
         />
         <.match_list

@@ -269,8 +269,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_info({:review, _id, news}, socket), do: {:noreply, heard(socket, news)}
 
-  def handle_info(%{event: "presence_diff"}, socket), do: {:noreply, Others.look_soon(socket)}
-  def handle_info(:look_around, socket), do: {:noreply, Others.look_around(socket)}
+  def handle_info({:presence, _id}, socket), do: {:noreply, Others.look_around(socket)}
 
   def handle_info({:gone, token}, %{assigns: %{gone: token}} = socket),
     do: {:noreply, assign(socket, claimable?: true, claimable_in: nil)}

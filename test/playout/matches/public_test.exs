@@ -2,7 +2,7 @@ defmodule Playout.Matches.PublicTest do
   # What the lobby shows to everyone.
   use Playout.Test.MatchCase, async: true
 
-  alias Playout.Matches.{OpenSeats, Public}
+  alias Playout.Matches.{OpenSeats, People, Public}
 
   defp listed(changes) do
     {:ok, id} = Matches.create(me(), request(changes))
@@ -31,6 +31,14 @@ defmodule Playout.Matches.PublicTest do
     private = listed(second: :friend)
     {:ok, _} = Matches.act(seat, "you", 1, :join)
     assert %{open: [], watch: [%{id: ^seat}]} = Public.read([seat, private])
+  end
+
+  test "the names of who plays come with them" do
+    :ok = People.rename(me(), "Mika")
+    id = listed(second: :friend, listed: true)
+    {:ok, _} = Matches.watch(id)
+    assert Wait.until(fn -> id in ids(Matches.public().open) end)
+    assert Matches.public().names[me()] == "Mika"
   end
 
   describe "from one address, ten seats are open at the same time:" do

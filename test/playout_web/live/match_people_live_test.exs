@@ -377,7 +377,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       against = open(begin(context.me, Map.put(engine, :control, {:move, 60_000})), context.me)
 
       for view <- [owner, against] do
-        send(view.pid, :look_around)
+        send(view.pid, {:presence, "the match"})
         render(view)
         assert waits_for(view) == nil
       end

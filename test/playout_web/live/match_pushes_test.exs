@@ -85,9 +85,23 @@ defmodule PlayoutWeb.MatchPushesTest do
     assert Enum.all?(paid, fn {visitor, _milliseconds} -> visitor == nil end)
 
     # Whoever comes to a match sends this to all of its pages.
-    for _ <- 1..20, do: send(view.pid, %{event: "presence_diff"})
+    for _ <- 1..20, do: send(view.pid, {:presence, id})
     :sys.get_state(view.pid)
-    assert paid() == []
+    assert Enum.sum(for {nil, milliseconds} <- paid(), do: milliseconds) in 20..40
+  end
+
+  test "who is there is told late beyond the limit", context do
+    %{id: id, view: view, conn: conn} = context
+    Env.put(Limits, pushes: 0)
+    {:ok, _other, _html} = conn |> visiting("a third one") |> live(~p"/m/#{id}")
+    assert Wait.until(fn -> late(view) == [{:presence, id}] end)
+    refute render(view) =~ "watchers"
+    Env.put(Limits, [])
+
+    assert Wait.until(fn ->
+             send(view.pid, {Work, :late})
+             render(view) =~ "2 watchers"
+           end)
   end
 
   defp paid do

@@ -5,7 +5,8 @@ defmodule Playout.Matches.Store.Reader do
   # refuses most of those: when the site starts again, all pages come back at once.
   #
   # Those who ask for the same while they wait share one read. It never begins before they ask, so
-  # it shows everything that they have already seen stored.
+  # it shows everything that they have already seen stored. Whoever is content with an answer of some
+  # age shares one that began to be read a while ago.
 
   use GenServer
 
@@ -18,6 +19,9 @@ defmodule Playout.Matches.Store.Reader do
   # How many callers may wait. They use some kilobytes each.
   @most_waiting 10_000
 
+  # In milliseconds: for how long an answer can be shared.
+  @kept_for 1_000
+
   @doc """
   Starts a reader. Tests give it a `:name`, as `:running` the number of reads that run at a time,
   and as `:waiting` the number of callers that may wait.
@@ -28,17 +32,39 @@ defmodule Playout.Matches.Store.Reader do
 
   @doc """
   Returns what `work` returns, which must depend only on `key` and on what is stored, or
-  `{:error, :not_stored}` if too many are waiting. Exits if it takes too long or crashes.
+  `{:error, :not_stored}` if too many are waiting. Exits if it takes too long or crashes. With an `age`, the
+  read may have begun up to so many milliseconds ago, at most #{@kept_for}.
   """
-  @spec read(term, (-> answer), GenServer.server()) :: answer | {:error, :not_stored}
+  @spec read(term, (-> answer), non_neg_integer, atom) :: answer | {:error, :not_stored}
         when answer: term
-  def read(key, work, reader \\ __MODULE__) do
-    case GenServer.call(reader, {:read, key, work}, @timeout) do
-      {:ok, answer} -> answer
-      {:crashed, reason} -> exit(reason)
-      :full -> {:error, :not_stored}
+  def read(key, work, age \\ 0, reader \\ __MODULE__),
+    do: find(reader, key, work, if(age > 0, do: now() - age, else: :now))
+
+  defp find(reader, key, work, since) do
+    with :error <- kept(reader, key, since) do
+      case GenServer.call(reader, {:read, key, work, since}, @timeout) do
+        {:ok, answer} -> answer
+        {:crashed, reason} -> exit(reason)
+        :full -> {:error, :not_stored}
+        # Others have read it meanwhile.
+        :kept -> find(reader, key, work, since)
+      end
     end
   end
+
+  defp kept(_reader, _key, :now), do: :error
+
+  defp kept(reader, key, since) do
+    if kept?(reader, key, since), do: :ets.lookup_element(reader, key, 3), else: :error
+  rescue
+    # The reader restarts, or has forgotten it since.
+    ArgumentError -> :error
+  end
+
+  # Whether there is an answer that began to be read after this time. Answers may be long, so it is not copied.
+  # (`:now` is more than any number.)
+  defp kept?(table, key, since),
+    do: :ets.member(table, key) and :ets.lookup_element(table, key, 2) > since
 
   @doc "Returns how many callers wait for a read to begin; `nil` while the reader restarts."
   @spec waiting() :: nil | non_neg_integer
@@ -50,13 +76,18 @@ defmodule Playout.Matches.Store.Reader do
 
   @impl true
   def init(options) do
+    # By key: when the read began, and its answer.
+    kept = :ets.new(Keyword.get(options, :name, __MODULE__), [:named_table, :public])
+
     {:ok,
      %{
        most_running: Keyword.get(options, :running, Playout.Database.repo().config()[:pool_size]),
        most_waiting: Keyword.get(options, :waiting, @most_waiting),
        # By monitor: the key and the callers of each read that is going on.
        running: %{},
-       # By key: the callers of a read that has not begun, its work, and when the last one asked.
+       kept: kept,
+       # By key: the callers of a read that has not begun, its work, when the last one asked, since when it
+       # may have begun (`:now` if it may not), and whether it is to be kept.
        next: %{},
        # The keys of these reads, in order. A key that is being read joins when that read ends.
        keys: :queue.new(),
@@ -66,22 +97,28 @@ defmodule Playout.Matches.Store.Reader do
   end
 
   @impl true
-  def handle_call({:read, _key, _work}, _from, %{waiting: most, most_waiting: most} = reader) do
+  def handle_call({:read, _, _, _}, _from, %{waiting: most, most_waiting: most} = reader) do
     {:reply, :full, full(reader)}
   end
 
-  def handle_call({:read, key, work}, from, %{next: next} = reader) do
+  def handle_call({:read, key, work, since}, from, %{next: next} = reader) do
     reader = %{reader | waiting: reader.waiting + 1}
+    new = %{callers: [], work: work, asked: now(), since: since, keep?: false}
+    waiting = Map.get(next, key, new)
 
-    case next do
-      %{^key => waiting} ->
-        waiting = %{waiting | callers: [from | waiting.callers], since: now()}
-        {:noreply, put_in(reader.next[key], waiting)}
+    waiting = %{
+      waiting
+      | callers: [from | waiting.callers],
+        asked: new.asked,
+        since: max(since, waiting.since),
+        keep?: waiting.keep? or since != :now
+    }
 
-      _ ->
-        reader = put_in(reader.next[key], %{callers: [from], work: work, since: now()})
-        {:noreply, if(running?(reader, key), do: reader, else: reader |> join(key) |> begin())}
-    end
+    reader = put_in(reader.next[key], waiting)
+
+    if is_map_key(next, key) or running?(reader, key),
+      do: {:noreply, reader},
+      else: {:noreply, reader |> join(key) |> begin()}
   end
 
   def handle_call(:waiting, _from, reader), do: {:reply, reader.waiting, reader}
@@ -91,8 +128,21 @@ defmodule Playout.Matches.Store.Reader do
     {{key, callers}, running} = Map.pop!(reader.running, monitor)
     reader = %{reader | running: running}
     if reason != :normal, do: reply(callers, {:crashed, reason})
+    forget_later(reader, key)
     reader = if is_map_key(reader.next, key), do: join(reader, key), else: reader
     {:noreply, begin(reader)}
+  end
+
+  def handle_info({:forget, key, began}, reader) do
+    :ets.match_delete(reader.kept, {key, began, :_})
+    {:noreply, reader}
+  end
+
+  defp forget_later(%{kept: kept}, key) do
+    if :ets.member(kept, key) do
+      began = :ets.lookup_element(kept, key, 2)
+      Process.send_after(self(), {:forget, key, began}, @kept_for)
+    end
   end
 
   defp running?(reader, key), do: Enum.any?(reader.running, &match?({_, {^key, _}}, &1))
@@ -109,20 +159,41 @@ defmodule Playout.Matches.Store.Reader do
         waiting = reader.waiting - length(callers)
         full? = reader.full? and waiting > 0
         reader = %{reader | keys: keys, next: next, waiting: waiting, full?: full?}
-        begin(if expired?(read), do: reader, else: run(reader, key, read))
+        begin(give(reader, key, read))
 
       {:empty, _keys} ->
         reader
     end
   end
 
-  defp run(reader, key, %{callers: callers, work: work}) do
-    {_pid, monitor} = spawn_monitor(fn -> reply(callers, {:ok, work.()}) end)
-    put_in(reader.running[monitor], {key, callers})
+  defp give(reader, key, read) do
+    cond do
+      # Even the last caller has stopped waiting.
+      now() - read.asked >= @timeout ->
+        reader
+
+      # They copy it themselves.
+      kept?(reader.kept, key, read.since) ->
+        reply(read.callers, :kept)
+        reader
+
+      true ->
+        run(reader, key, read)
+    end
   end
 
-  # Whether even the last caller has stopped waiting.
-  defp expired?(read), do: now() - read.since >= @timeout
+  defp run(%{kept: kept} = reader, key, %{callers: callers, work: work, keep?: keep?}) do
+    began = now()
+
+    {_pid, monitor} =
+      spawn_monitor(fn ->
+        answer = work.()
+        if keep?, do: :ets.insert(kept, {key, began, answer})
+        reply(callers, {:ok, answer})
+      end)
+
+    put_in(reader.running[monitor], {key, callers})
+  end
 
   # Logs the beginning of such a time, not every refusal.
   defp full(%{full?: true} = reader), do: reader

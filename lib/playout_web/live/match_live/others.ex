@@ -6,16 +6,13 @@ defmodule PlayoutWeb.MatchLive.Others do
   The functions take and return the socket of `PlayoutWeb.MatchLive`.
   """
   import Phoenix.Component, only: [assign: 2]
-  import Phoenix.LiveView, only: [connected?: 1, put_private: 3]
+  import Phoenix.LiveView, only: [connected?: 1]
 
   alias Phoenix.LiveView.Socket
   alias Playout.Matches
   alias Playout.Matches.{Clock, People, State}
   alias Playout.Side
   alias PlayoutWeb.Presence
-
-  # Milliseconds after somebody has come or gone.
-  @look_after 300
 
   # Milliseconds between two figures of the countdown to a claim.
   @tick 1_000
@@ -25,23 +22,24 @@ defmodule PlayoutWeb.MatchLive.Others do
   def enter(%{assigns: %{id: id, visitor: visitor}} = socket) do
     if connected?(socket) do
       Presence.enter(id, visitor)
-      send(self(), :look_around)
+      look_around(socket)
+    else
+      socket
     end
-
-    socket
   end
 
-  @doc """
-  Assigns the names of the others, and follows them. `before` are the others whom the page has
-  followed so far.
-  """
-  @spec named(Socket.t(), State.t(), [String.t()]) :: Socket.t()
-  def named(socket, state, before \\ []) do
-    others = others(state, socket.assigns.visitor)
+  @doc "Assigns the names of the others, and follows them, instead of those in the state `shown`."
+  @spec named(Socket.t(), State.t(), nil | State.t()) :: Socket.t()
+  def named(%{assigns: %{id: id, visitor: visitor}} = socket, state, shown \\ nil) do
+    others = others(state, visitor)
 
     if connected?(socket) do
+      before = others(shown, visitor)
       People.follow(others -- before)
       People.unfollow(before -- others)
+      {opponents, before} = {opponents(state, visitor), opponents(shown, visitor)}
+      Presence.follow(id, opponents -- before)
+      Presence.unfollow(id, before -- opponents)
     end
 
     # After it has begun to follow them, so that it misses no change in between.
@@ -49,8 +47,16 @@ defmodule PlayoutWeb.MatchLive.Others do
   end
 
   # Nobody is told their own name, so a match against an engine reads none.
+  defp others(nil, _visitor), do: []
+
   defp others(%{seats: seats}, visitor),
     do: Enum.uniq(for {_side, {:person, other}} <- seats, other != visitor, do: other)
+
+  # Only players are told whether the other one is there.
+  defp opponents(nil, _visitor), do: []
+
+  defp opponents(state, visitor),
+    do: if(State.sides_of(state, visitor) == [], do: [], else: others(state, visitor))
 
   @doc "Notes the new name of a visitor; nil if they have none any more."
   @spec rename(Socket.t(), String.t(), nil | String.t()) :: Socket.t()
@@ -65,23 +71,14 @@ defmodule PlayoutWeb.MatchLive.Others do
   def reseat(socket, nil, _state), do: socket
   def reseat(socket, %{seats: same}, %{seats: same}), do: socket
 
-  def reseat(%{assigns: %{visitor: visitor}} = socket, shown, state),
-    do: socket |> look(state) |> named(state, others(shown, visitor))
-
-  @doc "Looks around soon after somebody has come or gone: many may at once."
-  @spec look_soon(Socket.t()) :: Socket.t()
-  def look_soon(socket) do
-    if !socket.private[:looking?], do: Process.send_after(self(), :look_around, @look_after)
-    put_private(socket, :looking?, true)
-  end
+  def reseat(socket, shown, state), do: socket |> look(state) |> named(state, shown)
 
   @doc """
   Looks who is there, and notes in `met?` that the opponent has been: until then they are on their way,
   as after a rematch was agreed to, and not gone.
   """
   @spec look_around(Socket.t()) :: Socket.t()
-  def look_around(%{assigns: %{state: state}} = socket),
-    do: socket |> put_private(:looking?, false) |> look(state) |> wait_for()
+  def look_around(%{assigns: %{state: state}} = socket), do: socket |> look(state) |> wait_for()
 
   defp look(%{assigns: %{id: id, visitor: visitor, met?: met?}} = socket, %{seats: seats} = state) do
     presence = Presence.of(id, seats)

@@ -15,7 +15,7 @@ defmodule Playout.Matches.Store.ReaderTest do
   end
 
   # A read that tells the test that it has begun, and answers with what the test sends.
-  defp read(server, key) do
+  defp read(server, key, age \\ 0) do
     test = self()
 
     Task.async(fn ->
@@ -24,7 +24,7 @@ defmodule Playout.Matches.Store.ReaderTest do
         receive(do: ({:answer, answer} -> answer))
       end
 
-      Reader.read({test, key}, work, server)
+      Reader.read({test, key}, work, age, server)
     end)
   end
 
@@ -59,6 +59,32 @@ defmodule Playout.Matches.Store.ReaderTest do
     refute_received {:reading, _, _}
     assert waiting(server) == 0
   end
+
+  test "whoever is content with an older answer shares the last read that is young enough",
+       context do
+    %{server: server} = context
+    first = read(server, :list, 600_000)
+    reader = reading(:list)
+    during = for _ <- 1..10, do: read(server, :list, 600_000)
+    assert Wait.until(fn -> waiting(server) == 10 end)
+    send(reader, {:answer, :old})
+    assert Task.await_many([first | during]) == List.duplicate(:old, 11)
+    assert Task.await(read(server, :list, 600_000)) == :old
+    refute_received {:reading, _, _}
+    assert waiting(server) == 0
+
+    # Not for those who ask for what is stored now.
+    now = read(server, :list)
+    send(reading(:list), {:answer, :new})
+    assert Task.await(now) == :new
+
+    send(server, {:forget, {self(), :list}, began(server)})
+    later = read(server, :list, 600_000)
+    send(reading(:list), {:answer, :later})
+    assert Task.await(later) == :later
+  end
+
+  defp began(server), do: :ets.lookup_element(server, {self(), :list}, 2)
 
   test "different reads don't wait for each other", %{server: server} do
     one = read(server, :one)
