@@ -68,6 +68,7 @@ defmodule PlayoutWeb.ConnectionsTest do
     end
 
     waiting = for _ <- 1..2, do: begin.()
+    assert Wait.until(fn -> Registry.count(Limits.Incomplete) == 2 end)
     assert Wait.until(refused?)
     # Whole requests are answered.
     assert ask(connect(port)) == "HTTP/1.1 200"
