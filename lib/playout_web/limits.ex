@@ -117,6 +117,9 @@ defmodule PlayoutWeb.Limits do
     refusals: 30
   ]
 
+  # The buckets of tests fill so slowly that nothing comes while a test runs.
+  @longer Application.compile_env(:playout, :windows_longer, 1)
+
   # In milliseconds: how often a request that waits tries again, at least and at most.
   @between_tries 10..50
 
@@ -346,7 +349,7 @@ defmodule PlayoutWeb.Limits do
   end
 
   defp bucket(limit, key, cost) do
-    Rates.hit({limit, key}, limit(limit), capacity(limit), cost)
+    Rates.hit({limit, key}, limit(limit) / @longer, capacity(limit), cost)
   end
 
   defp capacity(limit), do: limit(limit) * Keyword.fetch!(@bursts, limit)

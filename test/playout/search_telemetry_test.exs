@@ -50,7 +50,9 @@ defmodule Playout.SearchTelemetryTest do
     assert done >= least and least > 0
 
     # Its owner dies.
-    %{pid: pid} = Task.await(Task.async(fn -> Playout.start_search!(position, endless) end))
+    %{pid: pid} =
+      Task.await(Task.async(fn -> Playout.start_search!(position, endless) end), :infinity)
+
     assert_receive {:stop, ^pid, _, %{priority: :analysis, result: :cancelled}}
 
     %{pid: pid} = Playout.start_search!(position, endless)

@@ -172,7 +172,9 @@ defmodule Playout.SiteTest do
   # A limit, given how many times as often a new address can do something before it is refused.
   defp refused_after(action, burst) do
     # Sockets count until their process exits.
-    fn _configuration -> div(Task.await(Task.async(fn -> count(action) end)), burst) end
+    fn _configuration ->
+      div(Task.await(Task.async(fn -> count(action) end), :infinity), burst)
+    end
   end
 
   defp count(action) do

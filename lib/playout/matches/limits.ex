@@ -24,7 +24,7 @@ defmodule Playout.Matches.Limits do
     use Hammer, backend: :ets, algorithm: :fix_window
   end
 
-  # The windows of tests are so long that none ends while a test runs.
+  # The windows of tests are so long that none ends while a test runs, and their buckets fill so slowly.
   @longer Application.compile_env(:playout, :windows_longer, 1)
 
   @ten_seconds 10_000 * @longer
@@ -100,7 +100,7 @@ defmodule Playout.Matches.Limits do
   @doc "Counts a visitor's command, and refuses it beyond the limit."
   @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
-    case Rates.hit(visitor, Settings.limit(:events), @burst * Settings.limit(:events)) do
+    case Rates.hit(visitor, Settings.limit(:events) / @longer, @burst * Settings.limit(:events)) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, :events}}
     end

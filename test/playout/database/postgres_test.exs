@@ -29,7 +29,7 @@ defmodule Playout.Database.PostgresTest do
     starts =
       for _ <- 1..8, do: Task.async(fn -> Database.migrate(empty, all: true, log: false) end)
 
-    [made | none] = starts |> Task.await_many(60_000) |> Enum.sort_by(&length/1, :desc)
+    [made | none] = starts |> Task.await_many(:infinity) |> Enum.sort_by(&length/1, :desc)
     assert length(made) > 5
     assert Enum.all?(none, &(&1 == []))
   end
@@ -133,8 +133,8 @@ defmodule Playout.Database.PostgresTest do
       assert Wait.until(fn -> sql(waiting).rows == [[1]] end)
       assert Task.yield(waiter, 0) == nil
       send(holder.pid, :go_on)
-      Task.await(holder)
-      assert Task.await(waiter) == {:error, :conflict}
+      Task.await(holder, :infinity)
+      assert Task.await(waiter, :infinity) == {:error, :conflict}
       assert {:ok, [_, %{data: %{move: "-0"}}]} = Store.events(id)
     end
 

@@ -204,7 +204,13 @@ defmodule Playout.Engine.QueueTest do
     # What enters as the test's own process is refused, or leaves with it.
     defp entered(queue, share) do
       room = Queue.room(queue, share)
-      answer = Task.await(Task.async(fn -> Queue.enter(queue, entry(self(), share: share)) end))
+
+      answer =
+        Task.await(
+          Task.async(fn -> Queue.enter(queue, entry(self(), share: share)) end),
+          :infinity
+        )
+
       assert room == answer
       answer
     end

@@ -240,7 +240,7 @@ defmodule Playout.Engine.SearchTest do
 
     test "by another process is reported to the owner", %{position: position} do
       %{ref: ref} = search = start(position)
-      Task.await(Task.async(fn -> Playout.cancel(search) end))
+      Task.await(Task.async(fn -> Playout.cancel(search) end), :infinity)
       assert_receive {:playout_search, ^ref, {:done, {:error, %Error{code: :cancelled}}}}
     end
 
@@ -374,7 +374,7 @@ defmodule Playout.Engine.SearchTest do
       assert_receive {:playout_search, ^first, {:waiting, 2}}
       assert_receive {:playout_search, ^second, {:waiting, 3}}
       Searches.free_places(holders)
-      assert {:ok, _} = Task.await(task)
+      assert {:ok, _} = Task.await(task, :infinity)
       assert_receive {:playout_search, ^first, {:progress, _}}
     end
 
@@ -546,7 +546,7 @@ defmodule Playout.Engine.SearchTest do
       assert Wait.until(fn -> Queue.figures().running == 1 end)
       [pid] = search_processes()
       Process.exit(pid, :kill)
-      assert {:error, %Error{code: :internal}} = Task.await(task)
+      assert {:error, %Error{code: :internal}} = Task.await(task, :infinity)
     end
 
     test "of the queue restart it along with the searches", context do
@@ -554,7 +554,7 @@ defmodule Playout.Engine.SearchTest do
       assert Wait.until(fn -> Queue.figures().running == 1 end)
       queue = Process.whereis(Queue)
       Process.exit(queue, :kill)
-      assert {:error, %Error{code: :internal}} = Task.await(task)
+      assert {:error, %Error{code: :internal}} = Task.await(task, :infinity)
 
       chosen? = fn ->
         match?({:ok, _}, Playout.choose_move(context.position, player: "random"))

@@ -17,7 +17,7 @@ defmodule Playout.Engine.TreeBudgetTest do
     native
   end
 
-  defp in_another_process(work), do: Task.await(Task.async(work))
+  defp in_another_process(work), do: Task.await(Task.async(work), :infinity)
 
   # Another process that may own trees.
   defp start_owner, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())

@@ -59,7 +59,7 @@ defmodule PlayoutWeb.RecordControllerTest do
     Env.put(Limits, requests: 1, records: 0, patience: 0)
     assert conn |> get(~p"/rules/quarto") |> html_response(200)
     Env.put(Limits, records: 1)
-    assert {_conn, _record} = Task.await(waiting)
+    assert {_conn, _record} = Task.await(waiting, :infinity)
   end
 
   test "is a file, which anyone who knows the match can have" do

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   use PlayoutWeb.Test.PeopleCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.{State, Uptime}
+  alias Playout.Matches.State
   alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Sentences
 
@@ -250,7 +250,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 10_000}})
       play(mine, id, "-7")
       play(yours, id, "c3-A")
-      Env.put(Uptime, ahead: 11_000)
+      Env.let_pass(11_000)
       play(mine, id, "a1-0")
       shows(mine, &(render(&1) =~ "You ran out of time."))
       shows(yours, &(render(&1) =~ "Your opponent ran out of time."))
@@ -347,7 +347,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert waits_for(mine) == nil
       play(mine, id, "-7")
       assert waits_for(mine)
-      Env.put(Uptime, ahead: 121_000)
+      Env.let_pass(121_000)
       again = open(id, context.me)
       shows(again, &has_element?(&1, "#claims"))
       press(again, "#claim-draw")
@@ -358,7 +358,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
       for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
       leave(id, yours, mine)
-      Env.put(Uptime, ahead: 121_000)
+      Env.let_pass(121_000)
       yours = open(id, context.you)
       shows(yours, &has_element?(&1, "#claims"))
       press(yours, "#claim-engine")

@@ -148,6 +148,12 @@ defmodule Playout.Test.MatchCase do
     :ok
   end
 
+  @doc "Lets so much time pass for the test that a match without activity sleeps, and says so to its process."
+  def idle(id) do
+    Env.let_pass(Matches.Settings.idle())
+    send(server(id), :idle?)
+  end
+
   @doc "Stores an event as another node would, without the match's process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)
