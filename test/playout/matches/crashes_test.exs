@@ -117,7 +117,11 @@ defmodule Playout.Matches.CrashesTest do
     assert {:error, _} = Matches.watch(id)
     assert Wait.until(fn -> crashes(id) > before end)
 
+    assert Wait.until(fn -> server(id) == nil and not watched?(id) end)
+    assert Matches.watch(id) == {:error, :crashed}
+
     change(engine: EngineDouble)
+    Env.let_pass(3_600_000)
     assert Wait.until(fn -> match?({:ok, _}, Matches.watch(id)) end)
     EngineDouble.answer(asked(), "-7")
     assert Wait.until(fn -> match?({:ok, %{seq: 2}}, Matches.get(id)) end)

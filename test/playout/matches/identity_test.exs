@@ -294,7 +294,7 @@ defmodule Playout.Matches.IdentityTest do
       {:ok, _} = Matches.act(id, you, 3, {:move, "c3-A"})
       others = for _ <- 1..3, do: between(me(), you)
       asleep(id)
-      Env.merge(Matches, crashes: [most: 1, pause: 60_000])
+      Env.merge(Matches, crashes: [most: 1, pause: 3_600_000])
       {:ok, _state} = Matches.watch(id)
       GenServer.stop(server(id), :a_bug)
       # Its process would end it first.

@@ -197,8 +197,9 @@ defmodule Playout.Matches.WatchedTest do
     test "stops by itself" do
       Env.merge(Matches, unwatched_after: 50)
       id = create(@engines)
+      watcher = watcher(id)
       monitor = Process.monitor(server(id))
-      send(watcher(id), :leave)
+      send(watcher, :leave)
       assert_receive {:DOWN, ^monitor, _, _, :normal}
     end
 
