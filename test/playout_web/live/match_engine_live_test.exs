@@ -294,7 +294,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       refute has_element?(view, "#undo")
     end
 
-    test "can be paused, stepped, and resumed at the same speed", %{view: view} do
+    test "can be paused, stepped, and resumed at the same speed", %{id: id, view: view} do
       view |> element("#pace-slow") |> render_click()
       assert has_element?(view, "#pace-slow[aria-pressed='true']")
       view |> element("#step[aria-disabled='true']") |> render_click()
