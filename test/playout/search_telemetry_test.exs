@@ -44,7 +44,7 @@ defmodule Playout.SearchTelemetryTest do
     assert done > 0
 
     %{ref: ref, pid: pid} = search = Playout.start_search!(position, endless)
-    assert_receive {:playout_search, ^ref, {:progress, %{playouts: least}}}, 10_000
+    assert_receive {:playout_search, ^ref, {:progress, %{playouts: least}}}
     Playout.cancel(search)
     assert_receive {:stop, ^pid, %{playouts: done}, %{priority: :analysis, result: :cancelled}}
     assert done >= least and least > 0

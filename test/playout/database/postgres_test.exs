@@ -168,25 +168,25 @@ defmodule Playout.Database.PostgresTest do
     end
 
     test "is given up after a timeout, which a move of a site doesn't have" do
-      for {timeout, answer} <- [{100, :lost}, {:infinity, :done}] do
-        {:ok, connection} =
-          Database.open([timeout: timeout] ++ Database.settings(), %{one: "SELECT 1"})
-
-        slow = fn connection ->
-          Process.sleep(500)
-          Database.query(connection, :one)
-          :done
+      [patient, hasty] =
+        for timeout <- [:infinity, 100] do
+          settings = [timeout: timeout] ++ Database.settings()
+          {:ok, connection} = Database.open(settings, %{one: "SELECT 1"})
+          connection
         end
 
-        assert answer ==
-                 (try do
-                    Database.transaction(connection, slow)
-                  rescue
-                    Database.RepeatableError -> :lost
-                  end)
+      # This one has begun before the other, and goes on after it.
+      Database.transaction(patient, fn patient ->
+        assert_raise Database.RepeatableError, fn ->
+          Database.transaction(hasty, fn hasty ->
+            Wait.until(fn -> Database.query(hasty, :one) == :never end)
+          end)
+        end
 
-        Database.close(connection)
-      end
+        assert Database.query(patient, :one) == [[1]]
+      end)
+
+      for connection <- [patient, hasty], do: Database.close(connection)
     end
 
     test "loses the lock if it stops in a transaction" do

@@ -155,7 +155,7 @@ defmodule Playout.Matches.AdviceTest do
     for game <- Playout.games() do
       {id, state} = begin(game: game, second: :me)
       act!(id, state, :hint)
-      assert_receive {:match, %{id: ^id, seq: 2}}, 20_000
+      assert_receive {:match, %{id: ^id, seq: 2}}
       {:ok, state} = Matches.get(id)
       assert %{text: text} = Hints.move(state)
       assert text in Playout.legal_moves!(state.position)

@@ -485,7 +485,7 @@ defmodule Playout.Matches.ServerTest do
             owner = Enum.at(owners, rem(n, 2))
             {:ok, seen} = GenServer.call(owner, :state)
             command = command_for(seen)
-            {GenServer.call(owner, {{:act, me(), seen.seq, command, 0}, nil}, 20_000), command}
+            {GenServer.call(owner, {{:act, me(), seen.seq, command, 0}, nil}, :infinity), command}
           end
         end)
       end

@@ -87,7 +87,6 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
   end
 
   # Thousands of events.
-  @tag timeout: 600_000
   test "no event crashes its page, whatever it carries", context do
     {conn, paths} = pages(context)
     events = events()
