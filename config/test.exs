@@ -21,8 +21,8 @@ config :playout, PlayoutWeb.Picture.Style,
 # Each test can have settings of its own.
 config :playout, :settings, Playout.Test.Env
 
-# Each test that fails something finds its line in the log.
-config :playout, Playout.Matches, log_lines: 1_000_000
+# Each test that fails something finds its line in the log, and many tests have visitors of the same name.
+config :playout, Playout.Matches, log_lines: 1_000_000, limits: [events: 1_000_000]
 
 # Tests that need a table bring their own.
 config :playout, Playout.Engine, tables: "off"
