@@ -27,7 +27,7 @@ defmodule Playout.ClocksTest do
     "test/kill/pair_client.mjs" => "people think before they move",
     "test/kill/rounds.mjs" => "kills the site at random moments",
     "test/kill/stop.test.mjs" => "looks again after a moment",
-    "test/scripts/bin_server_test.sh" => "a stand-in that would go on",
+    "test/scripts/bin_server_test.sh" => "a stand-in takes a moment",
     "test/scripts/bin_test_test.sh" => "waits for a file",
     "test/scripts/report_test.sh" => "waits for a file",
     "test/scripts/support.sh" => "names the programs that a script may use",

@@ -169,17 +169,22 @@ defmodule Playout.Database.PostgresTest do
 
     test "is given up after a timeout, which a move of a site doesn't have" do
       [patient, hasty] =
-        for timeout <- [:infinity, 100] do
-          settings = [timeout: timeout] ++ Database.settings()
-          {:ok, connection} = Database.open(settings, %{one: "SELECT 1"})
+        for {timeout, name} <- [{:infinity, "patient"}, {1_000, "hasty"}] do
+          parameters = [application_name: name, idle_in_transaction_session_timeout: "0"]
+          settings = [timeout: timeout, parameters: parameters]
+          {:ok, connection} = Database.open(settings ++ Database.settings(), %{one: "SELECT 1"})
           connection
         end
+
+      hasty_is = "SELECT pid FROM pg_stat_activity WHERE application_name = 'hasty'"
+      [[pid]] = sql(hasty_is).rows
 
       # This one has begun before the other, and goes on after it.
       Database.transaction(patient, fn patient ->
         assert_raise Database.RepeatableError, fn ->
           Database.transaction(hasty, fn hasty ->
-            Wait.until(fn -> Database.query(hasty, :one) == :never end)
+            assert Wait.until(fn -> [pid] not in sql(hasty_is).rows end)
+            Database.query(hasty, :one)
           end)
         end
 
