@@ -176,18 +176,17 @@ defmodule Playout.Database.PostgresTest do
           connection
         end
 
-      hasty_is = "SELECT pid FROM pg_stat_activity WHERE application_name = 'hasty'"
-      [[pid]] = sql(hasty_is).rows
+      assert_raise Database.RepeatableError, fn ->
+        Database.transaction(hasty, fn hasty ->
+          await_loss("hasty")
+          Database.query(hasty, :one)
+        end)
+      end
 
-      # This one has begun before the other, and goes on after it.
+      # This one takes longer than a transaction of the other, which has connected again.
       Database.transaction(patient, fn patient ->
-        assert_raise Database.RepeatableError, fn ->
-          Database.transaction(hasty, fn hasty ->
-            assert Wait.until(fn -> [pid] not in sql(hasty_is).rows end)
-            Database.query(hasty, :one)
-          end)
-        end
-
+        give_up = fn _hasty -> await_loss("hasty") end
+        Postgrex.transaction(hasty.pool, give_up, timeout: 1_000)
         assert Database.query(patient, :one) == [[1]]
       end)
 
@@ -216,6 +215,16 @@ defmodule Playout.Database.PostgresTest do
       terminate("playout reader")
       assert {:ok, [_]} = Store.events(id)
     end
+  end
+
+  # Waits until the connection that has this name is lost.
+  defp await_loss(name) do
+    connections = fn ->
+      sql("SELECT pid FROM pg_stat_activity WHERE application_name = $1", [name]).rows
+    end
+
+    assert [connection] = connections.()
+    assert Wait.until(fn -> connection not in connections.() end)
   end
 
   # Ends connections from outside, as a restart of the server does.
