@@ -36,7 +36,6 @@ defmodule Playout.ClocksTest do
     # Time is what they are about.
     "native/cli/tests/deadlines.rs" => "the deadlines of protocols, with the real clock",
     "native/search/tests/all/middle_game.rs" => "gives up after the limit",
-    "test/browser/bench.mjs" => "measures, and asserts nothing",
     "test/browser/support/measure.mjs" => "measures what people wait for",
     "test/browser/support/full_games.mjs" => "two presses that are no double press",
     "test/browser/support/match.mjs" => "stops the page's clock",
@@ -50,7 +49,7 @@ defmodule Playout.ClocksTest do
 
   @clocks %{
     "ex" =>
-      ~r/(Process|:timer)\.sleep\((?!:infinity)|:timer\.tc|(monotonic|system|os)_time\(|:(monotonic|system)_time|refute_receive[ (]|assert_receive.*, [0-9][0-9_]*\)?$/,
+      ~r/(Process|:timer)\.sleep\((?!:infinity)|:timer\.tc|(monotonic|system|os)_time\(|:(monotonic|system)_time|refute_receive[ (]|Task\.yield\(.*, [1-9]|assert_receive.*, [0-9][0-9_]*\)?$/,
     "mjs" => ~r/setTimeout|waitForTimeout|(performance|Date)\.now|hrtime/,
     "rs" => ~r/\bsleep\(|Instant::now|SystemTime|recv_timeout/,
     "sh" => ~r/\bsleep\b|\bSECONDS\b|EPOCH|date \+%/

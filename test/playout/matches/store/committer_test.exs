@@ -97,7 +97,8 @@ defmodule Playout.Matches.Store.CommitterTest do
     {id, _} = begin()
     paused = pause()
     task = Task.async(fn -> Writer.run(moved(id, 2)) end)
-    assert Task.yield(task, 50) == nil
+    assert Wait.until(fn -> Writer.waiting() == 1 end)
+    assert Task.yield(task, 0) == nil
     assert count(id) == [[1]]
     resume(paused)
     assert Task.await(task, :infinity) == :ok
