@@ -36,9 +36,8 @@ defmodule Playout.Matches.PassTest do
   # Sends the message that the match's process sends itself after the delay.
   defp time_to_pass(id, %{seq: seq}), do: send(server(id), {:pass, seq, me(), "--"})
 
-  # Whatever the match was told before has been done when it answers.
   defp assert_not_passed(id, %{seq: seq}) do
-    assert {:ok, %{seq: ^seq}} = Matches.get(id)
+    assert %{seq: ^seq} = settle(id)
     next = seq + 1
     refute_received {:match, %{seq: ^next}}
   end

@@ -55,7 +55,7 @@ defmodule Playout.Matches.ServerTest do
       {id, state, search} = thinking()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:thought, ^id, %{used: 1.0}}
-      assert Matches.get(id) == {:ok, state}
+      assert settle(id) == state
       refute_received {:match, %{seq: 3}}
     end
 
@@ -533,7 +533,7 @@ defmodule Playout.Matches.ServerTest do
       pid = server(id)
       monitor = Process.monitor(pid)
       idle(id)
-      assert Matches.get(id) == {:ok, state}
+      assert settle(id) == state
       assert server(id) == pid
       EngineDouble.answer(search, "c3-A")
       told(id, 3)

@@ -6,9 +6,8 @@ defmodule Playout.Matches.WatchedTest do
 
   @moduletag :capture_log
 
-  # Whatever the match was told before has been done when it answers.
   defp refute_asked(id) do
-    assert {:ok, _state} = Matches.get(id)
+    settle(id)
     refute_received {:asked, _}
   end
 
@@ -69,7 +68,7 @@ defmodule Playout.Matches.WatchedTest do
     slow = act!(id, state, {:pace, :slow})
     EngineDouble.answer(asked(), "-7")
     assert_receive {:thought, ^id, _thought}
-    assert Matches.get(id) == {:ok, slow}
+    assert settle(id) == slow
     refute_received {:match, %{seq: 3}}
   end
 
@@ -137,6 +136,7 @@ defmodule Playout.Matches.WatchedTest do
 
     # Says so much later that the match looks whether somebody watches.
     defp much_later(id) do
+      settle(id)
       Env.let_pass(Settings.unwatched_after())
       send(server(id), :alone?)
     end
