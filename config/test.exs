@@ -21,21 +21,19 @@ config :playout, PlayoutWeb.Picture.Style,
 # Each test can have settings of its own.
 config :playout, :settings, Playout.Test.Env
 
-# Each test that fails something finds its line in the log, and many tests have visitors of the same name.
-config :playout, Playout.Matches, log_lines: 1_000_000, limits: [events: 1_000_000]
+# Each test that fails something finds its line in the log.
+config :playout, Playout.Matches, log_lines: 1_000_000
 
 # Tests that need a table bring their own.
 config :playout, Playout.Engine, tables: "off"
 
-# What is counted within a second, ten minutes or a day begins anew when the clock says so, and a test may go
-# on beyond that moment. Here it never comes.
+# What is counted within ten minutes, or a day, begins anew when the clock says so, and a test may go on
+# beyond that moment. Here it never comes.
 config :playout, :windows_longer, 1_000_000_000
 
 # All tests share one address.
 config :playout, PlayoutWeb.Limits,
   pages: 1_000_000,
-  address_events: 1_000_000,
-  pushes: 1_000_000,
   address_work: 1_000_000,
   visitor_work: 1_000_000
 

@@ -14,7 +14,10 @@ defmodule PlayoutWeb.LimitsTest do
     {11, a, b, c}
   end
 
-  defp limit(limits), do: Env.put(Limits, limits)
+  defp limit(limits) do
+    Env.put(:still, true)
+    Env.put(Limits, limits)
+  end
 
   # A connected page, in a process of its own; returns it with what it was told.
   defp connect(address) do
@@ -157,7 +160,10 @@ defmodule PlayoutWeb.LimitsTest do
 
   # How many get through before the first that is refused, and why it is.
   defp allowed(check, count \\ 0) do
-    with :ok <- check.(), do: allowed(check, count + 1), else: ({:error, limit} -> {count, limit})
+    case check.() do
+      :ok -> allowed(check, count + 1)
+      {:error, limit} -> {count, limit}
+    end
   end
 
   test "a visitor sends so many events, and a flood costs the neighbours nothing", context do
@@ -179,20 +185,22 @@ defmodule PlayoutWeb.LimitsTest do
     assert new.(context.neighbour).() == :ok
   end
 
-  test "an address opens so many pages, and one more after each second", context do
+  test "an address opens so many pages, and others as time passes", context do
     limit(pages: 1)
     open = fn -> Limits.page(context.address) end
     assert allowed(open) == {30, :pages}
     assert Limits.page(context.neighbour) == :ok
-    let_pass({:pages, context.address}, 2)
-    assert allowed(open) == {2, :pages}
-  end
 
-  # As if so many seconds had passed since the bucket was last used; those of tests are longer.
-  defp let_pass(bucket, seconds) do
-    longer = Application.fetch_env!(:playout, :windows_longer)
-    [{_bucket, _left, second}] = :ets.lookup(Limits.Rates, bucket)
-    :ets.update_element(Limits.Rates, bucket, {3, second - seconds * longer})
+    Env.put(:still, false)
+    bucket = {:pages, context.neighbour}
+    [{^bucket, _left, second}] = :ets.lookup(Limits.Rates, bucket)
+
+    emptied = fn at ->
+      :ets.insert(Limits.Rates, {bucket, 0, at}) && Limits.page(context.neighbour)
+    end
+
+    assert emptied.(second + 3_600) == {:error, :pages}
+    assert emptied.(second - 3_600) == :ok
   end
 
   test "the pages of an address take so many messages of matches", context do

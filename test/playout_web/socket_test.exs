@@ -11,7 +11,10 @@ defmodule PlayoutWeb.SocketTest do
     %{address: address, visitor: "visitor #{inspect(address)}"}
   end
 
-  defp limit(limits), do: Env.put(Limits, limits)
+  defp limit(limits) do
+    Env.put(:still, true)
+    Env.put(Limits, limits)
+  end
 
   # What Phoenix does when a browser connects. This test is the socket's process.
   defp open(%{address: address, visitor: visitor}, vsn \\ "2.0.0") do

@@ -26,6 +26,7 @@ defmodule PlayoutWeb.WorkTest do
 
   # At once, a budget has twenty times what it has in a second.
   test "work costs what it computes and what native code reads, of both budgets" do
+    Env.put(:still, true)
     Env.put(Limits, visitor_work: 1, address_work: 2)
     {address, visitor} = {address(), Visitor.new()}
     :ok = Work.count_bytes({address, visitor}, 8_000)
@@ -39,6 +40,7 @@ defmodule PlayoutWeb.WorkTest do
   end
 
   test "what costs more than the budget uses it up" do
+    Env.put(:still, true)
     Env.put(Limits, visitor_work: 1, address_work: 3)
     {address, visitor} = {address(), Visitor.new()}
     assert Limits.worked(address, visitor, 30) == :ok
@@ -48,6 +50,7 @@ defmodule PlayoutWeb.WorkTest do
   end
 
   test "what is paid in advance is given back, and more than that is refused until then" do
+    Env.put(:still, true)
     Env.put(Limits, visitor_work: 3, address_work: 5)
     {address, visitor} = {address(), Visitor.new()}
     assert Limits.work(address, visitor, 50) == :ok

@@ -2,6 +2,7 @@ defmodule Playout.Matches.LimitsTest do
   use Playout.Test.MatchCase, async: true
 
   setup do
+    Env.put(:still, true)
     Env.merge(Matches, limits: [matches: 3, matches_from: 5, events: 1])
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end

@@ -358,6 +358,7 @@ defmodule Playout.Matches.ServerTest do
       assert is_integer(duration) and duration > 0
     end
 
+    Env.put(:still, true)
     Env.merge(Matches, limits: [events: 1])
     for _ <- 1..6, do: act(id, me(), 2, :undo)
     assert_receive {:counted, _duration, %{command: :undo, result: :limited_events}}

@@ -89,6 +89,7 @@ defmodule PlayoutWeb.LessonLiveTest do
   end
 
   test "asking a lot gets no more reasons", %{conn: conn} do
+    Env.put(:still, true)
     Env.merge(Playout.Matches, limits: [events: 1])
     view = open(conn, ~p"/learn/quarto/1")
 

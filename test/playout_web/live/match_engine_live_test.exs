@@ -455,6 +455,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   test "a visitor who reaches a limit is told so", %{conn: conn} do
     {:ok, id} = Matches.create("in a hurry", request())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
+    Env.put(:still, true)
     Env.merge(Matches, limits: [events: 1])
     {:ok, state} = Matches.get(id)
 

@@ -125,6 +125,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "reasons are rate-limited, but moves still work", %{conn: conn} do
+      Env.put(:still, true)
       Env.merge(Matches, limits: [events: 1])
       # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
