@@ -13,6 +13,9 @@ defmodule Playout.SiteTest do
   @places System.schedulers_online() + 1
   @password "twelve chars"
 
+  # So that limits are those of one moment.
+  setup do: Playout.Test.Env.put(:still, true)
+
   defp read(variables),
     do: Site.read(Map.merge(%{"SECRET_KEY_BASE" => @secret}, variables))
 
