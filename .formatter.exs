@@ -6,7 +6,7 @@
        &if(File.dir?(&1), do: &1 <> "/**/*.ex", else: &1)
      ) ++
        ~w(test/*.exs test/playout/games_test.exs test/playout/{games,engine}/**/*.exs) ++
-       ~w(test/support/playout/test/{scheduler_ticks,searches,wait}.ex), []}
+       ~w(test/support/playout/test/{one_scheduler,searches,turns,wait}.ex), []}
   else
     {~w({config,lib,test}/**/*.{ex,exs,heex} priv/repo/migrations/*.exs),
      [

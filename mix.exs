@@ -70,7 +70,7 @@ defmodule Playout.MixProject do
 
   defp test_support(:test, :engine),
     do:
-      ~w(scheduler_ticks.ex searches.ex table_file.ex wait.ex)
+      ~w(one_scheduler.ex searches.ex table_file.ex turns.ex wait.ex)
       |> Enum.map(&"test/support/playout/test/#{&1}")
 
   defp test_support(:test, _host), do: ~w(test/support)

@@ -25,5 +25,13 @@ exclude =
     [database: if(settings[:file], do: :postgresql, else: :sqlite)]
   end
 
-# Tests wait a long time for expected messages, because the machine may be busy.
-ExUnit.start(assert_receive_timeout: 20_000, exclude: exclude || [])
+# What is exhaustive and rare; bin/test --all sets the variable.
+rare = if System.get_env("PLAYOUT_TEST_ALL") in [nil, ""], do: [:all], else: []
+patience = Playout.Test.Wait.patience()
+
+ExUnit.start(
+  assert_receive_timeout: patience,
+  # Of a whole test, which may wait for several things.
+  timeout: 10 * patience,
+  exclude: rare ++ (exclude || [])
+)

@@ -83,15 +83,15 @@ defmodule PlayoutWeb.Delay do
   end
 
   @doc """
-  Notes that the calling process, a socket's, is about to send a ping. Returns false if it is still
-  waiting for the answer to another one.
+  Notes that the calling process, a socket's, is about to send a ping, `now` (in milliseconds). Returns
+  false if it is still waiting for the answer to another one.
   """
-  @spec sent() :: boolean
-  def sent do
+  @spec sent(integer) :: boolean
+  def sent(now \\ now()) do
     case :ets.lookup(@table, self()) do
       [{_self, sent, delays}] ->
-        (sent == nil or now() - sent > @lost_after) and
-          :ets.insert(@table, {self(), now(), delays})
+        (sent == nil or now - sent > @lost_after) and
+          :ets.insert(@table, {self(), now, delays})
 
       [] ->
         false
@@ -100,12 +100,12 @@ defmodule PlayoutWeb.Delay do
     ArgumentError -> false
   end
 
-  @doc "Notes that the answer has come. Returns false if nobody has asked for one."
-  @spec answered() :: boolean
-  def answered do
+  @doc "Notes that the answer has come `now`. Returns false if nobody has asked for one."
+  @spec answered(integer) :: boolean
+  def answered(now \\ now()) do
     case :ets.lookup(@table, self()) do
       [{_self, sent, delays}] when sent != nil ->
-        :ets.insert(@table, {self(), nil, Enum.take([now() - sent | delays], @kept)})
+        :ets.insert(@table, {self(), nil, Enum.take([now - sent | delays], @kept)})
 
       _none ->
         false

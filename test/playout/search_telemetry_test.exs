@@ -44,13 +44,15 @@ defmodule Playout.SearchTelemetryTest do
     assert done > 0
 
     %{ref: ref, pid: pid} = search = Playout.start_search!(position, endless)
-    assert_receive {:playout_search, ^ref, {:progress, %{playouts: least}}}, 10_000
+    assert_receive {:playout_search, ^ref, {:progress, %{playouts: least}}}
     Playout.cancel(search)
     assert_receive {:stop, ^pid, %{playouts: done}, %{priority: :analysis, result: :cancelled}}
     assert done >= least and least > 0
 
     # Its owner dies.
-    %{pid: pid} = Task.await(Task.async(fn -> Playout.start_search!(position, endless) end))
+    %{pid: pid} =
+      Task.await(Task.async(fn -> Playout.start_search!(position, endless) end), :infinity)
+
     assert_receive {:stop, ^pid, _, %{priority: :analysis, result: :cancelled}}
 
     %{pid: pid} = Playout.start_search!(position, endless)

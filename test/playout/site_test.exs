@@ -13,6 +13,9 @@ defmodule Playout.SiteTest do
   @places System.schedulers_online() + 1
   @password "twelve chars"
 
+  # So that limits are those of one moment.
+  setup do: Playout.Test.Env.put(:still, true)
+
   defp read(variables),
     do: Site.read(Map.merge(%{"SECRET_KEY_BASE" => @secret}, variables))
 
@@ -172,7 +175,9 @@ defmodule Playout.SiteTest do
   # A limit, given how many times as often a new address can do something before it is refused.
   defp refused_after(action, burst) do
     # Sockets count until their process exits.
-    fn _configuration -> div(Task.await(Task.async(fn -> count(action) end)), burst) end
+    fn _configuration ->
+      div(Task.await(Task.async(fn -> count(action) end), :infinity), burst)
+    end
   end
 
   defp count(action) do

@@ -104,7 +104,7 @@ defmodule PlayoutWeb.AdminTest do
       :ok =
         :gen_tcp.send(socket, Enum.join([line, "host: #{host}" | headers], "\r\n") <> "\r\n\r\n")
 
-      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      {:ok, answer} = :gen_tcp.recv(socket, 0, Wait.patience())
       :gen_tcp.close(socket)
       answer
     end
@@ -383,7 +383,7 @@ defmodule PlayoutWeb.AdminTest do
             Collector.read()
           end
         end,
-        timeout: 60_000
+        timeout: :infinity
       )
       |> Stream.run()
 

@@ -37,7 +37,7 @@ defmodule PlayoutWeb.ConnectionsTest do
 
   defp ask(socket, path \\ "/") do
     with :ok <- :gen_tcp.send(socket, "GET #{path} HTTP/1.1\r\nhost: localhost\r\n\r\n"),
-         {:ok, answer} <- :gen_tcp.recv(socket, 0, 20_000),
+         {:ok, answer} <- :gen_tcp.recv(socket, 0, Wait.patience()),
          do: String.slice(answer, 0, 12)
   end
 
@@ -106,7 +106,7 @@ defmodule PlayoutWeb.ConnectionsTest do
     answers = fn sent ->
       socket = connect(port)
       :ok = :gen_tcp.send(socket, sent)
-      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      {:ok, answer} = :gen_tcp.recv(socket, 0, Wait.patience())
       String.slice(answer, 0, 12)
     end
 
@@ -134,10 +134,10 @@ defmodule PlayoutWeb.ConnectionsTest do
       """)
 
     # The site is reading the form now.
-    assert {:ok, "HTTP/1.1 100" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
+    assert {:ok, "HTTP/1.1 100" <> _rest} = :gen_tcp.recv(form, 0, Wait.patience())
     assert ask(connect(port), "/rules/quarto") == "HTTP/1.1 200"
     :ok = :gen_tcp.send(form, "back=/you")
-    assert {:ok, "HTTP/1.1 403" <> _rest} = :gen_tcp.recv(form, 0, 20_000)
+    assert {:ok, "HTTP/1.1 403" <> _rest} = :gen_tcp.recv(form, 0, Wait.patience())
   end
 
   test "whoever disconnects while they wait for a place leave it to the next one" do
@@ -191,7 +191,7 @@ defmodule PlayoutWeb.ConnectionsTest do
       :ok =
         :gen_tcp.send(socket, ["GET #{path} HTTP/1.1\r\nhost: localhost\r\n", headers, "\r\n"])
 
-      {:ok, answer} = :gen_tcp.recv(socket, 0, 20_000)
+      {:ok, answer} = :gen_tcp.recv(socket, 0, Wait.patience())
       String.slice(answer, 0, 12)
     end
 
@@ -217,7 +217,7 @@ defmodule PlayoutWeb.ConnectionsTest do
     socket = connect(serve())
     :ok = :gen_tcp.send(socket, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" <> <<0::24, 4, 0, 0::32>>)
     # An HTTP/2 server would begin with its settings.
-    answer = :gen_tcp.recv(socket, 0, 20_000)
+    answer = :gen_tcp.recv(socket, 0, Wait.patience())
     refute match?({:ok, <<_length::24, 4, _rest::binary>>}, answer)
   end
 

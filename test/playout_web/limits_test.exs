@@ -14,7 +14,10 @@ defmodule PlayoutWeb.LimitsTest do
     {11, a, b, c}
   end
 
-  defp limit(limits), do: Env.put(Limits, limits)
+  defp limit(limits) do
+    Env.put(:still, true)
+    Env.put(Limits, limits)
+  end
 
   # A connected page, in a process of its own; returns it with what it was told.
   defp connect(address) do
@@ -181,17 +184,19 @@ defmodule PlayoutWeb.LimitsTest do
     assert_received {:sent, :ok}
   end
 
-  # With a rate of 1 in a second, at most a few more get through while a test runs.
-  defp allowed(count, check), do: Enum.count(1..count, fn _ -> check.() == :ok end)
-
-  # Of a few in a row, at most one may come at the start of a second.
-  defp refusals(check), do: Enum.uniq(for _ <- 1..3, {:error, limit} <- [check.()], do: limit)
+  # How many get through before the first that is refused, and why it is.
+  defp allowed(check, count \\ 0) do
+    case check.() do
+      :ok -> allowed(check, count + 1)
+      {:error, limit} -> {count, limit}
+    end
+  end
 
   test "a visitor sends so many events, and a flood costs the neighbours nothing", context do
     limit(visitor_events: 1, address_events: 2)
     flood = fn -> Limits.event(context.address, "flooding #{inspect(context.address)}") end
-    assert allowed(1_000, flood) in 10..15
-    assert refusals(flood) == [:visitor_events]
+    assert allowed(flood) == {10, :visitor_events}
+    for _ <- 1..20, do: assert(flood.() == {:error, :visitor_events})
 
     # The refused events did not count for the address, which allows twenty.
     other = fn -> Limits.event(context.address, "other #{inspect(context.address)}") end
@@ -201,25 +206,32 @@ defmodule PlayoutWeb.LimitsTest do
   test "an address sends so many events, however many visitors it makes up", context do
     limit(visitor_events: 1, address_events: 2)
     new = fn address -> fn -> Limits.event(address, inspect(make_ref())) end end
-    assert allowed(1_000, new.(context.address)) in 20..30
-    assert refusals(new.(context.address)) == [:address_events]
-    assert refusals(fn -> Limits.event(context.address, nil) end) == [:address_events]
+    assert allowed(new.(context.address)) == {20, :address_events}
+    assert Limits.event(context.address, nil) == {:error, :address_events}
     assert new.(context.neighbour).() == :ok
   end
 
-  test "an address opens so many pages", context do
+  test "an address opens so many pages, and others as time passes", context do
     limit(pages: 1)
-    assert allowed(1_000, fn -> Limits.page(context.address) end) in 30..40
-    assert refusals(fn -> Limits.page(context.address) end) == [:pages]
+    open = fn -> Limits.page(context.address) end
+    assert allowed(open) == {30, :pages}
     assert Limits.page(context.neighbour) == :ok
+
+    Env.put(:still, false)
+    bucket = {:pages, context.neighbour}
+    [{^bucket, _left, second}] = :ets.lookup(Limits.Rates, bucket)
+
+    emptied = fn at ->
+      :ets.insert(Limits.Rates, {bucket, 0, at}) && Limits.page(context.neighbour)
+    end
+
+    assert emptied.(second + 3_600) == {:error, :pages}
+    assert emptied.(second - 3_600) == :ok
   end
 
   test "the pages of an address take so many messages of matches", context do
     limit(pushes: 10)
-    assert allowed(1_000, fn -> Limits.push(context.address, nil) end) in 20..60
-    limit(pushes: 0)
-    assert refusals(fn -> Limits.push(context.address, nil) end) == [:pushes]
-    limit(pushes: 10)
+    assert allowed(fn -> Limits.push(context.address, nil) end) == {20, :pushes}
     assert Limits.push(context.neighbour, nil) == :ok
   end
 

@@ -10,7 +10,9 @@ defmodule PlayoutWeb.PresenceTest do
 
     for node <- nodes do
       {:ok, _apps} = Nodes.call(node, Application, :ensure_all_started, [:phoenix_pubsub])
-      Nodes.supervise(node, [{Phoenix.PubSub, name: Playout.PubSub}, Presence])
+      # Sooner than on a site, so that nobody has to wait for it.
+      soon = [broadcast_period: 200, down_period: 2_000]
+      Nodes.supervise(node, [{Phoenix.PubSub, name: Playout.PubSub}, {Presence, soon}])
     end
 
     {:ok, nodes: nodes}

@@ -10,7 +10,7 @@ defmodule Playout.Matches.Crashes do
 
   require Logger
 
-  alias Playout.Matches.{Limits, Processes}
+  alias Playout.Matches.{Limits, Processes, Uptime}
 
   # Crashes are counted until there has been none for this many pauses.
   @remembered 10
@@ -31,7 +31,7 @@ defmodule Playout.Matches.Crashes do
   def check(id) do
     case :ets.lookup(__MODULE__, id) do
       [{^id, _count, refused_until, _counted_until}] ->
-        if now() < refused_until, do: {:error, :crashed}, else: :ok
+        if Uptime.now() < refused_until, do: {:error, :crashed}, else: :ok
 
       [] ->
         :ok
@@ -68,7 +68,7 @@ defmodule Playout.Matches.Crashes do
 
   def handle_info(:forget, watched) do
     Process.send_after(self(), :forget, @forget_every)
-    :ets.select_delete(__MODULE__, [{{:_, :_, :_, :"$1"}, [{:<, :"$1", now()}], [true]}])
+    :ets.select_delete(__MODULE__, [{{:_, :_, :_, :"$1"}, [{:<, :"$1", Uptime.now()}], [true]}])
     {:noreply, watched}
   end
 
@@ -80,8 +80,8 @@ defmodule Playout.Matches.Crashes do
   defp ended({id, _asked} = match, limits, _reason) do
     {most, pause} = {limits[:most], limits[:pause]}
     count = count(id) + 1
-    refused_until = if count < most, do: now(), else: now() + pause
-    :ets.insert(__MODULE__, {id, count, refused_until, now() + @remembered * pause})
+    refused_until = if count < most, do: Uptime.now(), else: Uptime.now() + pause
+    :ets.insert(__MODULE__, {id, count, refused_until, Uptime.now() + @remembered * pause})
 
     cond do
       count < most -> Process.send_after(self(), {:start, match}, delay(count, most, pause))
@@ -97,7 +97,7 @@ defmodule Playout.Matches.Crashes do
   defp count(id) do
     case :ets.lookup(__MODULE__, id) do
       [{^id, count, _refused_until, counted_until}] ->
-        if now() < counted_until, do: count, else: 0
+        if Uptime.now() < counted_until, do: count, else: 0
 
       [] ->
         0
@@ -107,6 +107,4 @@ defmodule Playout.Matches.Crashes do
   # With four restarts and a pause of a minute: 0, 3.75, 7.5 and 15 s.
   defp delay(1, _most, _pause), do: 0
   defp delay(count, most, pause), do: div(pause, 2 ** (most - count + 1))
-
-  defp now, do: System.monotonic_time(:millisecond)
 end

@@ -31,6 +31,8 @@ defmodule Playout.Matches.Limits do
   @a_minute 60_000 * @longer
   @ten_minutes 10 * @a_minute
 
+  @env Application.compile_env(:playout, :settings, Application)
+
   # How many seconds' worth of commands may come at once.
   @burst 4
 
@@ -105,7 +107,11 @@ defmodule Playout.Matches.Limits do
   @doc "Counts a visitor's command, and refuses it beyond the limit."
   @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
-    case Rates.hit(visitor, Settings.limit(:events), @burst * Settings.limit(:events)) do
+    most = Settings.limit(:events)
+    # In a test, the buckets may stand still, so that it doesn't matter how long the test takes.
+    rate = if @env.get_env(:playout, :still), do: 0, else: most
+
+    case Rates.hit(visitor, rate, @burst * most) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, :events}}
     end

@@ -72,11 +72,12 @@ defmodule Playout.Matches.Server do
             # By monitor: a process that watches, and its visitor, if known.
             watchers: %{},
             absence: Absence.new(),
+            # Since when nobody watches.
             alone: nil,
             # The latest engine's move that could not be stored: the token of the next try, the number of
             # its state, and how often it was tried again.
             unstored: nil,
-            active: now(),
+            active: Uptime.now(),
             # Of whoever keeps the engine busy with this match.
             address: nil
           }
@@ -271,7 +272,7 @@ defmodule Playout.Matches.Server do
 
   # A timeout of GenServer would keep the process from hibernating.
   def handle_info(:idle?, server) do
-    left = server.active + Settings.idle() - now()
+    left = server.active + Settings.idle() - Uptime.now()
 
     if left <= 0 and server.search == nil and server.advice == nil and not waited_for?(server) do
       server |> unlist() |> sleep(:idle)
@@ -281,16 +282,11 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  def handle_info({:alone, token}, %{alone: token} = server) do
-    server = unlist(server)
-
-    if (State.watched?(server.state) or Effect.pending(server.state) == []) and
-         not offered?(server.state),
-       do: sleep(server, :unwatched),
-       else: {:noreply, alone(server)}
+  def handle_info(:alone?, %{alone: since} = server) do
+    if since != nil and Uptime.now() - since >= Settings.unwatched_after(),
+      do: left_alone(unlist(server)),
+      else: {:noreply, server}
   end
-
-  def handle_info({:alone, _earlier}, server), do: {:noreply, server}
 
   # Leaves the match to whoever can read it.
   def handle_info(:step_back, server), do: sleep(server, :unreadable)
@@ -325,7 +321,7 @@ defmodule Playout.Matches.Server do
 
   defp reply(answer, server), do: {:reply, answer, active(server)}
   defp noreply(server), do: {:noreply, active(server)}
-  defp active(server), do: %{server | active: now()}
+  defp active(server), do: %{server | active: Uptime.now()}
 
   defp sleep(server, reason) do
     :telemetry.execute([:playout, :matches, :sleep], %{count: 1}, %{reason: reason})
@@ -360,9 +356,14 @@ defmodule Playout.Matches.Server do
 
   # Most pages that leave come back soon, such as after a loss of the network.
   defp alone(server) do
-    token = make_ref()
-    Process.send_after(self(), {:alone, token}, Settings.unwatched_after())
-    %{server | alone: token}
+    Process.send_after(self(), :alone?, Settings.unwatched_after())
+    %{server | alone: Uptime.now()}
+  end
+
+  defp left_alone(%{state: state} = server) do
+    if (State.watched?(state) or Effect.pending(state) == []) and not offered?(state),
+      do: sleep(server, :unwatched),
+      else: {:noreply, alone(server)}
   end
 
   defp count(server) do
@@ -576,6 +577,4 @@ defmodule Playout.Matches.Server do
       true -> server
     end
   end
-
-  defp now, do: System.monotonic_time(:millisecond)
 end

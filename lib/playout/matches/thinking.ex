@@ -5,7 +5,7 @@ defmodule Playout.Matches.Thinking do
   # the search.
 
   alias Playout.{Choice, Error, Search}
-  alias Playout.Matches.{Backoff, Event, Players, Settings, State}
+  alias Playout.Matches.{Backoff, Event, Players, Settings, State, Uptime}
 
   # The granted time after which a search is given up, in milliseconds: four times the longest that
   # a host may allow players, because a stored player keeps its time.
@@ -26,7 +26,7 @@ defmodule Playout.Matches.Thinking do
   @typedoc """
   - `seq`: the `board_seq` of the state to which the move belongs;
   - `side`, `engine`: the side to move, and its engine as `Players.ready/2` returns it;
-  - `not_before`: when the move may be shown, in milliseconds of monotonic time;
+  - `not_before`: when the move may be shown, by `Uptime`;
   - `handle`: the search, once it has begun;
   - `waiting`: its place in the queue, if the engine has told it and it has not begun; the first
     one beyond those that are taken, if the engine was too busy;
@@ -53,7 +53,7 @@ defmodule Playout.Matches.Thinking do
       seq: seq,
       side: side,
       engine: engine,
-      not_before: System.monotonic_time(:millisecond) + Settings.delay(pace)
+      not_before: Uptime.now() + Settings.delay(pace)
     }
   end
 
@@ -120,7 +120,7 @@ defmodule Playout.Matches.Thinking do
 
   def finish(%{handle: handle} = thinking) do
     Settings.engine().finish(handle)
-    %{thinking | not_before: System.monotonic_time(:millisecond)}
+    %{thinking | not_before: Uptime.now()}
   end
 
   # An engine that expects less than this takes a draw (1 is a win, 0.5 a draw).
@@ -138,7 +138,7 @@ defmodule Playout.Matches.Thinking do
 
   @doc "How long the move has still to wait, so that people see their own before it."
   @spec left(t) :: non_neg_integer
-  def left(%{not_before: time}), do: max(time - System.monotonic_time(:millisecond), 0)
+  def left(%{not_before: time}), do: max(time - Uptime.now(), 0)
 
   @doc "The last progress of a search that has answered. A short one may not have reported any."
   @spec thought(Choice.t()) :: map

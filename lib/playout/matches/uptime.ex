@@ -22,17 +22,14 @@ defmodule Playout.Matches.Uptime do
   # In milliseconds: by how much the times of nodes may differ.
   @equal 50
 
-  # In tests, each can let time pass.
+  # In tests, each can stop its clock.
   @env Application.compile_env(:playout, :settings, Application)
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
   @doc "Returns the time."
   @spec now() :: non_neg_integer
-  def now do
-    ahead = :playout |> @env.get_env(__MODULE__, []) |> Keyword.get(:ahead, 0)
-    noted() + ahead
-  end
+  def now, do: @env.get_env(:playout, __MODULE__) || noted()
 
   defp noted, do: :persistent_term.get(__MODULE__) + monotonic()
 

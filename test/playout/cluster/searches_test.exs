@@ -57,7 +57,7 @@ defmodule Playout.Cluster.SearchesTest do
     search = search(busy)
     assert searching?(free)
     Nodes.stop(free)
-    assert {:error, %Error{code: :internal}} = Task.await(search, 60_000)
+    assert {:error, %Error{code: :internal}} = Task.await(search, :infinity)
 
     # Nodes that are gone are forgotten.
     assert Wait.until(fn -> Nodes.call(busy, :ets, :info, [Peers, :size]) == 0 end)
@@ -74,7 +74,7 @@ defmodule Playout.Cluster.SearchesTest do
     search = search(busy)
     assert searching?(free)
     Nodes.call(free, Playout, :stop_searches, [])
-    assert {:error, %Error{code: :internal}} = Task.await(search, 60_000)
+    assert {:error, %Error{code: :internal}} = Task.await(search, :infinity)
 
     # Who has not heard of it asks here once more, and then elsewhere.
     code = """

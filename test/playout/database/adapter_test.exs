@@ -117,8 +117,7 @@ defmodule Playout.Database.AdapterTest do
       send(test, :prepared)
       pool = Process.monitor(pool)
       receive do: ({:DOWN, ^pool, _, _, _} -> :ok)
-      # Longer than it takes until the site collects garbage for the first time.
-      Process.sleep(200)
+      await_collection()
       send(test, {:let_go, query.statement})
       Process.sleep(:infinity)
     end
@@ -130,6 +129,19 @@ defmodule Playout.Database.AdapterTest do
       assert_received {:let_go, _}
       for end_of_name <- ["-wal", "-shm"], do: refute(File.exists?(file() <> end_of_name))
     end)
+  end
+
+  # Until somebody has collected the garbage of the calling process.
+  defp await_collection do
+    process = self()
+
+    tracer =
+      spawn_link(fn ->
+        receive do: ({:trace, ^process, :gc_major_end, _info} -> send(process, :collected))
+      end)
+
+    :erlang.trace(process, true, [:garbage_collection, tracer: tracer])
+    receive do: (:collected -> :ok)
   end
 
   @tag database: :sqlite

@@ -29,7 +29,7 @@ defmodule Playout.Database.PostgresTest do
     starts =
       for _ <- 1..8, do: Task.async(fn -> Database.migrate(empty, all: true, log: false) end)
 
-    [made | none] = starts |> Task.await_many(60_000) |> Enum.sort_by(&length/1, :desc)
+    [made | none] = starts |> Task.await_many(:infinity) |> Enum.sort_by(&length/1, :desc)
     assert length(made) > 5
     assert Enum.all?(none, &(&1 == []))
   end
@@ -133,8 +133,8 @@ defmodule Playout.Database.PostgresTest do
       assert Wait.until(fn -> sql(waiting).rows == [[1]] end)
       assert Task.yield(waiter, 0) == nil
       send(holder.pid, :go_on)
-      Task.await(holder)
-      assert Task.await(waiter) == {:error, :conflict}
+      Task.await(holder, :infinity)
+      assert Task.await(waiter, :infinity) == {:error, :conflict}
       assert {:ok, [_, %{data: %{move: "-0"}}]} = Store.events(id)
     end
 
@@ -168,25 +168,29 @@ defmodule Playout.Database.PostgresTest do
     end
 
     test "is given up after a timeout, which a move of a site doesn't have" do
-      for {timeout, answer} <- [{100, :lost}, {:infinity, :done}] do
-        {:ok, connection} =
-          Database.open([timeout: timeout] ++ Database.settings(), %{one: "SELECT 1"})
-
-        slow = fn connection ->
-          Process.sleep(500)
-          Database.query(connection, :one)
-          :done
+      [patient, hasty] =
+        for {timeout, name} <- [{:infinity, "patient"}, {1_000, "hasty"}] do
+          parameters = [application_name: name, idle_in_transaction_session_timeout: "0"]
+          settings = [timeout: timeout, parameters: parameters]
+          {:ok, connection} = Database.open(settings ++ Database.settings(), %{one: "SELECT 1"})
+          connection
         end
 
-        assert answer ==
-                 (try do
-                    Database.transaction(connection, slow)
-                  rescue
-                    Database.RepeatableError -> :lost
-                  end)
-
-        Database.close(connection)
+      assert_raise Database.RepeatableError, fn ->
+        Database.transaction(hasty, fn hasty ->
+          await_loss("hasty")
+          Database.query(hasty, :one)
+        end)
       end
+
+      # This one takes longer than a transaction of the other, which has connected again.
+      Database.transaction(patient, fn patient ->
+        give_up = fn _hasty -> await_loss("hasty") end
+        Postgrex.transaction(hasty.pool, give_up, timeout: 1_000)
+        assert Database.query(patient, :one) == [[1]]
+      end)
+
+      for connection <- [patient, hasty], do: Database.close(connection)
     end
 
     test "loses the lock if it stops in a transaction" do
@@ -211,6 +215,16 @@ defmodule Playout.Database.PostgresTest do
       terminate("playout reader")
       assert {:ok, [_]} = Store.events(id)
     end
+  end
+
+  # Waits until the connection that has this name is lost.
+  defp await_loss(name) do
+    connections = fn ->
+      sql("SELECT pid FROM pg_stat_activity WHERE application_name = $1", [name]).rows
+    end
+
+    assert [connection] = connections.()
+    assert Wait.until(fn -> connection not in connections.() end)
   end
 
   # Ends connections from outside, as a restart of the server does.

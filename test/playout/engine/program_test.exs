@@ -1,8 +1,6 @@
 defmodule Playout.Engine.ProgramTest do
   use ExUnit.Case, async: true
 
-  # The program may have to be built first.
-  @tag timeout: 600_000
   test "the program and the engine make the same choice with the same seed" do
     player = "mcts:playouts=500,seed=42"
     best = ["best", "quarto", "--json", "--moves", "-7", "--player", player]

@@ -189,22 +189,48 @@ defmodule Playout.Engine.QueueTest do
     b = searcher(context.queue, :b)
     assert_receive {:turn, :b}
     for name <- [:c, :d], do: searcher(context.queue, name)
+    an_hour_later(context.queue)
     assert_receive {:place, :c, 1}
     assert_receive {:place, :d, 2}
-    assert Queue.figures(context.queue).longest_wait >= 500
+    assert Queue.figures(context.queue).longest_wait >= 3_600_000
     finish(a)
     assert_receive {:turn, :c}
+    an_hour_later(context.queue)
     assert_receive {:place, :d, 1}
     finish(b)
     assert_receive {:turn, :d}
+    an_hour_later(context.queue)
+    assert %{waiting: %{person: 0}} = Queue.figures(context.queue)
     refute_received {:place, _, _}
+  end
+
+  # As if all had come, and were told their places, an hour before they did and were.
+  defp an_hour_later(queue) do
+    earlier = &(&1 - 3_600_000_000)
+
+    shift = fn search ->
+      told = with {place, at} <- search.told, do: {place, earlier.(at)}
+      %{search | since: earlier.(search.since), told: told}
+    end
+
+    :sys.replace_state(queue, fn state ->
+      update_in(state.searches, &Map.new(&1, fn {pid, it} -> {pid, shift.(it)} end))
+    end)
+
+    send(queue, :tell)
   end
 
   describe "bounds" do
     # What enters as the test's own process is refused, or leaves with it.
     defp entered(queue, share) do
       room = Queue.room(queue, share)
-      answer = Task.await(Task.async(fn -> Queue.enter(queue, entry(self(), share: share)) end))
+
+      answer =
+        Task.await(
+          Task.async(fn -> Queue.enter(queue, entry(self(), share: share)) end),
+          :infinity
+        )
+
       assert room == answer
       answer
     end

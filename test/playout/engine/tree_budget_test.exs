@@ -17,7 +17,7 @@ defmodule Playout.Engine.TreeBudgetTest do
     native
   end
 
-  defp in_another_process(work), do: Task.await(Task.async(work))
+  defp in_another_process(work), do: Task.await(Task.async(work), :infinity)
 
   # Another process that may own trees.
   defp start_owner, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
@@ -161,7 +161,7 @@ defmodule Playout.Engine.TreeBudgetTest do
         searches = for _ <- 1..4, do: spawn_monitor(search)
         # By then some have finished.
         for {pid, _monitor} <- Enum.take_random(searches, 2), do: Process.exit(pid, :kill)
-        for {_pid, monitor} <- searches, do: assert_receive({:DOWN, ^monitor, _, _, _}, 20_000)
+        for {_pid, monitor} <- searches, do: assert_receive({:DOWN, ^monitor, _, _, _})
       end
 
       assert Wait.until(fn -> Trees.figures(trees).running_bytes == 0 end)

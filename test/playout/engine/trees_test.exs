@@ -63,10 +63,10 @@ defmodule Playout.Engine.TreesTest do
     test "continues in that tree, and its limit counts only new work" do
       for game <- Playout.games() do
         start = Playout.new!(game)
-        first = choose(start, player: "mcts:playouts=20000,seed=1")
-        assert first.playouts == 20_000 and not continues_in_tree?(first)
-        second = choose(play_on(start, first), player: "mcts:playouts=20000,seed=1")
-        assert second.playouts == 20_000 or second.proof != nil
+        first = choose(start, player: "mcts:playouts=4000,seed=1")
+        assert first.playouts == 4_000 and not continues_in_tree?(first)
+        second = choose(play_on(start, first), player: "mcts:playouts=4000,seed=1")
+        assert second.playouts == 4_000 or second.proof != nil
         assert continues_in_tree?(second), "#{game}: nothing was kept"
         assert Playout.trees().idle in 0..1
       end

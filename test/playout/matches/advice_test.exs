@@ -94,10 +94,10 @@ defmodule Playout.Matches.AdviceTest do
     {id, _state, search} = asking()
     EngineDouble.wait(search, 3)
     assert_receive {:advice, ^id, {:waiting, 3}}
-    {:ok, _state} = Task.await(Task.async(fn -> watch_and_see(id, {:waiting, 3}) end))
+    {:ok, _state} = Task.await(Task.async(fn -> watch_and_see(id, {:waiting, 3}) end), :infinity)
     EngineDouble.progress(search, %{playouts: 17})
     assert_receive {:advice, ^id, :thinking}
-    {:ok, _state} = Task.await(Task.async(fn -> watch_and_see(id, :thinking) end))
+    {:ok, _state} = Task.await(Task.async(fn -> watch_and_see(id, :thinking) end), :infinity)
   end
 
   defp watch_and_see(id, what) do
@@ -155,7 +155,7 @@ defmodule Playout.Matches.AdviceTest do
     for game <- Playout.games() do
       {id, state} = begin(game: game, second: :me)
       act!(id, state, :hint)
-      assert_receive {:match, %{id: ^id, seq: 2}}, 20_000
+      assert_receive {:match, %{id: ^id, seq: 2}}
       {:ok, state} = Matches.get(id)
       assert %{text: text} = Hints.move(state)
       assert text in Playout.legal_moves!(state.position)

@@ -4,7 +4,7 @@ defmodule Playout.Matches.CrashesTest do
 
   import ExUnit.CaptureLog
 
-  alias Playout.Matches.{Crashes, Settings}
+  alias Playout.Matches.{Crashes, Processes, Settings}
   alias Playout.Test.Env
 
   @moduletag :capture_log
@@ -33,6 +33,14 @@ defmodule Playout.Matches.CrashesTest do
     Enum.any?(:sys.get_state(Crashes), fn {_monitor, {{match, _asked}, _limits}} ->
       match == id
     end)
+  end
+
+  # Whatever is to start it does so now.
+  defp assert_left_alone(id) do
+    count = crashes(id)
+    asked = %{from: nil, callers: [self()]}
+    assert Processes.restart({id, asked}) == {:error, :crashed}
+    assert {crashes(id), server(id)} == {count, nil}
   end
 
   test "a match that crashes is started again at once" do
@@ -74,43 +82,46 @@ defmodule Playout.Matches.CrashesTest do
     assert Wait.until(fn -> server(id) == nil end)
     assert Matches.watch(id) == {:error, :crashed}
     assert Matches.act(id, me(), 1, :undo) == {:error, :crashed}
-
-    count = crashes(id)
-    refute Wait.until(fn -> crashes(id) > count or server(id) != nil end, 10)
+    assert_left_alone(id)
     assert {server(other), Process.whereis(Matches.Servers), Process.whereis(Crashes)} == standing
     change(engine: EngineDouble)
     assert act!(other, state, {:move, "-7"}).seq == 2
   end
 
   test "a poisoned match that nobody asks for is left alone as well" do
-    # Restarts after 0, 1, 2, 5 and 10 ms.
-    change(crashes: [most: 6, pause: 40])
+    # Restarts after 0, 62, 125, 250 and 500 ms.
+    change(crashes: [most: 6, pause: 1_000])
     {id, _state} = begin(first: {:level, "sparrow"}, second: :me)
     asked()
     change(engine: Playout.NoEngine)
     GenServer.stop(server(id), :a_bug)
     assert Wait.until(fn -> crashes(id) == 6 end)
-    refute Wait.until(fn -> crashes(id) > 6 or server(id) != nil end, 10)
+    assert Wait.until(fn -> server(id) == nil end)
+    refute watched?(id)
   end
 
   test "after a while a request may try again, and a cured match goes on" do
-    # Crashes are counted for ten pauses.
-    change(crashes: [most: 2, pause: 1_000])
+    change(crashes: [most: 2, pause: 3_600_000])
     id = poisoned()
     Matches.watch(id)
     assert Wait.until(fn -> Matches.watch(id) == {:error, :crashed} end)
     # The last of the processes that were started may still be about to crash.
     assert Wait.until(fn -> server(id) == nil and not watched?(id) end)
     before = crashes(id)
+    assert Crashes.check(id) == {:error, :crashed}
 
+    Env.let_pass(3_600_000)
+    assert Crashes.check(id) == :ok
     # Without a request nothing happens.
-    refute Wait.until(fn -> crashes(id) > before end, 50)
-    assert Wait.until(fn -> Crashes.check(id) == :ok end)
+    assert {crashes(id), server(id)} == {before, nil}
     assert {:error, _} = Matches.watch(id)
     assert Wait.until(fn -> crashes(id) > before end)
+
+    assert Wait.until(fn -> server(id) == nil and not watched?(id) end)
     assert Matches.watch(id) == {:error, :crashed}
 
     change(engine: EngineDouble)
+    Env.let_pass(3_600_000)
     assert Wait.until(fn -> match?({:ok, _}, Matches.watch(id)) end)
     EngineDouble.answer(asked(), "-7")
     assert Wait.until(fn -> match?({:ok, %{seq: 2}}, Matches.get(id)) end)

@@ -25,7 +25,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     assert log =~ why
     assert Matches.get(id) == {:ok, state}
     assert stored(id) == before
-    refute_receive {:match, _}, 50
+    refute_received {:match, _}
     refute_received {:asked, _}
   end
 

@@ -25,7 +25,7 @@ defmodule Playout.Matches.RealEngineTest do
         end)
       end
 
-    for {id, you, state} <- Task.await_many(matches, 60_000) do
+    for {id, you, state} <- Task.await_many(matches, :infinity) do
       assert %{id: ^id, result: %{}, failure: nil} = state
       assert Matches.get(id) == {:ok, state}
       # No move was lost, or played in another match.

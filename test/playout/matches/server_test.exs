@@ -50,24 +50,28 @@ defmodule Playout.Matches.ServerTest do
       assert events(stored(id)) == [1, 2, 3]
     end
 
-    @tag reply_after: 300
+    @tag reply_after: 3_600_000
     test "has its reply shown no sooner than `reply_after` after the move" do
-      {id, state} = begin()
-      began = System.monotonic_time(:millisecond)
-      act!(id, state, {:move, "-7"})
-      EngineDouble.answer(asked(), "c3-A")
+      {id, state, search} = thinking()
+      EngineDouble.answer(search, "c3-A")
       assert_receive {:thought, ^id, %{used: 1.0}}
-      assert_receive {:match, %{seq: 3}}
-      assert System.monotonic_time(:millisecond) - began >= 300
-      assert {:ok, %{seq: 3}} = Matches.get(id)
+      assert settle(id) == state
+      refute_received {:match, %{seq: 3}}
     end
 
-    @tag reply_after: 1_000
-    test "has its reply shown immediately if it has taken long enough" do
-      {_id, _, search} = thinking()
-      Process.sleep(1_000)
+    @tag reply_after: 100
+    test "has its reply shown then" do
+      {id, _, search} = thinking()
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:match, %{seq: 3}}, 900
+      assert told(id, 3).position.moves == ["-7", "c3-A"]
+    end
+
+    @tag reply_after: 3_600_000
+    test "has its reply shown immediately if it has taken long enough" do
+      {id, _, search} = thinking()
+      Env.let_pass(3_600_000)
+      EngineDouble.answer(search, "c3-A")
+      assert told(id, 3).position.moves == ["-7", "c3-A"]
     end
   end
 
@@ -83,21 +87,24 @@ defmodule Playout.Matches.ServerTest do
       EngineDouble.progress(search, %{playouts: 1})
       assert {:ok, ^state} = Matches.get(id)
       assert state.position.moves == []
-      refute_receive {:thinking, _, %{}}, 50
+      refute_received {:thinking, _, %{}}
       assert length(stored(id)) == 3
     end
 
-    @tag reply_after: 1_000
+    @tag reply_after: 3_600_000
     test "takes precedence over an engine's reply that is not shown yet" do
       {id, state, search} = thinking()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:thought, ^id, %{used: 1.0}}
-      state = act!(id, state, :undo)
-      state = act!(id, state, {:move, "-7"})
+      # Its time comes after the undo.
+      {:playout_search, _ref, {:done, {:ok, choice}}} = EngineDouble.message(search, "c3-A")
+      undone = act!(id, state, :undo)
+      again = act!(id, undone, {:move, "-7"})
       second = asked()
-      Process.sleep(1_100)
+      send(server(id), {:reply, state.board_seq, choice})
       # The position is the same as before, but the reply is from another search.
-      assert {:ok, ^state} = Matches.get(id)
+      assert {:ok, ^again} = Matches.get(id)
+      Env.let_pass(3_600_000)
       EngineDouble.answer(second, "a1-0")
       assert told(id, 5).position.moves == ["-7", "a1-0"]
     end
@@ -119,7 +126,8 @@ defmodule Playout.Matches.ServerTest do
       state = act!(id, state, :resign)
       assert_receive {:cancelled, ^handle}
       assert %{result: :second, reason: :resignation} = state.result
-      refute_receive {:asked, _}, 50
+      assert Matches.get(id) == {:ok, state}
+      refute_received {:asked, _}
     end
   end
 
@@ -142,9 +150,8 @@ defmodule Playout.Matches.ServerTest do
       EngineDouble.fail(asked(), @crash)
       assert_receive {:match, %{failure: @crash, seq: 2}}
       assert_receive {:engine_failed, ^id, @crash}
-      refute_receive {:asked, _}, 50
-
       assert {:ok, failed} = Matches.get(id)
+      refute_received {:asked, _}
       assert failed == %{state | failure: @crash}
       assert {:error, :not_your_seat, ^failed} = act(id, "nobody", 2, :retry_engine)
 
@@ -187,13 +194,10 @@ defmodule Playout.Matches.ServerTest do
     test "because the engine is busy waits without reporting a failure" do
       EngineDouble.refuse([@busy, @busy, @busy])
       {id, state} = begin()
-      begun = System.monotonic_time(:millisecond)
       act!(id, state, {:move, "-7"})
       # The place after all that are taken.
       assert_receive {:waiting, ^id, 8}
       search = asked()
-      # Not immediately: another search must end first.
-      assert System.monotonic_time(:millisecond) - begun >= 3 * 200
       EngineDouble.answer(search, "c3-A")
       assert_receive {:match, %{seq: 3, failure: nil}}
       refute_received {:engine_failed, _, _}
@@ -213,7 +217,8 @@ defmodule Playout.Matches.ServerTest do
       EngineDouble.die(search)
       EngineDouble.die(asked())
       assert_receive {:engine_failed, ^id, %Error{code: :internal}}
-      refute_receive {:asked, _}, 50
+      assert {:ok, %{failure: %Error{}}} = Matches.get(id)
+      refute_received {:asked, _}
     end
 
     test "because the rules refuse its move does not leave the match waiting" do
@@ -290,11 +295,14 @@ defmodule Playout.Matches.ServerTest do
       looks = for _ <- 1..20, do: Task.async(fn -> for _ <- 1..50, do: Matches.get(id) end)
 
       for _ <- 1..30 do
+        assert Wait.until(fn ->
+                 server(id) != nil or not Enum.any?(looks, &Process.alive?(&1.pid))
+               end)
+
         if pid = server(id), do: Process.exit(pid, :kill)
-        Process.sleep(1)
       end
 
-      answers = looks |> Task.await_many() |> List.flatten()
+      answers = looks |> Task.await_many(:infinity) |> List.flatten()
       assert length(answers) == 20 * 50
       # A caller that meets three crashes in a row gets an error.
       assert Enum.uniq(answers) -- [{:ok, state}, {:error, :not_stored}] == []
@@ -320,7 +328,7 @@ defmodule Playout.Matches.ServerTest do
     {id, state} = begin(second: :me)
     assert {:ok, %{since: 1, seq: 2} = change} = Matches.act(id, me(), 1, {:move, "-7"})
     assert Matches.catch_up(state, change) == Matches.get(id)
-    refute_receive {:match, _}, 50
+    refute_received {:match, _}
   end
 
   test "every command is counted, with its result and how long it took" do
@@ -350,6 +358,7 @@ defmodule Playout.Matches.ServerTest do
       assert is_integer(duration) and duration > 0
     end
 
+    Env.put(:still, true)
     Env.merge(Matches, limits: [events: 1])
     for _ <- 1..6, do: act(id, me(), 2, :undo)
     assert_receive {:counted, _duration, %{command: :undo, result: :limited_events}}
@@ -400,7 +409,7 @@ defmodule Playout.Matches.ServerTest do
       :ok = append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
       EngineDouble.answer(search, "c3-A")
       assert told(id, 3).position.moves == []
-      refute_receive {:asked, _}, 50
+      refute_received {:asked, _}
       refute_received {:engine_failed, _, _}
     end
 
@@ -477,11 +486,11 @@ defmodule Playout.Matches.ServerTest do
             owner = Enum.at(owners, rem(n, 2))
             {:ok, seen} = GenServer.call(owner, :state)
             command = command_for(seen)
-            {GenServer.call(owner, {{:act, me(), seen.seq, command, 0}, nil}, 20_000), command}
+            {GenServer.call(owner, {{:act, me(), seen.seq, command, 0}, nil}, :infinity), command}
           end
         end)
       end
-      |> Task.await_many(60_000)
+      |> Task.await_many(:infinity)
       |> List.flatten()
 
     GenServer.stop(other)
@@ -510,11 +519,8 @@ defmodule Playout.Matches.ServerTest do
   defp command_for(_over), do: :undo
 
   describe "a match without activity" do
-    setup do
-      Env.merge(Matches, idle: 50)
-    end
-
     test "falls asleep, and the next request wakes it" do
+      Env.merge(Matches, idle: 50)
       {id, state} = begin()
       assert Wait.until(fn -> server(id) == nil end)
       assert {:ok, ^state} = Matches.get(id)
@@ -524,13 +530,16 @@ defmodule Playout.Matches.ServerTest do
     end
 
     test "stays awake while the engine thinks" do
-      {id, _, search} = thinking()
+      {id, state, search} = thinking()
       pid = server(id)
-      Process.sleep(200)
+      monitor = Process.monitor(pid)
+      idle(id)
+      assert settle(id) == state
       assert server(id) == pid
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:match, %{seq: 3}}
-      assert Wait.until(fn -> server(id) == nil end)
+      told(id, 3)
+      idle(id)
+      assert_receive {:DOWN, ^monitor, _, _, :normal}
     end
   end
 end

@@ -88,11 +88,11 @@ defmodule Playout.Matches.ShareTest do
     search = asked()
     EngineDouble.wait(search, 4)
     assert_receive {:waiting, ^id, 4}
-    assert Task.await(Task.async(fn -> waiting(id) end)) == 4
+    assert Task.await(Task.async(fn -> waiting(id) end), :infinity) == 4
 
     EngineDouble.progress(search, %{playouts: 1})
     assert_receive {:thinking, ^id, %{playouts: 1}}
-    assert Task.await(Task.async(fn -> waiting(id) end)) == nil
+    assert Task.await(Task.async(fn -> waiting(id) end), :infinity) == nil
   end
 
   defp waiting(id) do

@@ -83,7 +83,7 @@ defmodule Playout.Matches.StorageTest do
       answers =
         1..30
         |> Enum.map(&Task.async(fn -> {Store.append(state, moved(2, "#{&1}")), "#{&1}"} end))
-        |> Task.await_many()
+        |> Task.await_many(:infinity)
 
       assert [{:ok, winner}] = Enum.filter(answers, &(elem(&1, 0) == :ok))
       assert Enum.count(answers, &(elem(&1, 0) == {:error, :conflict})) == 29
@@ -156,11 +156,11 @@ defmodule Playout.Matches.StorageTest do
              end)
 
       send(reader, :go_on)
-      assert {:ok, [%{seq: 1}]} = Task.await(first)
+      assert {:ok, [%{seq: 1}]} = Task.await(first, :infinity)
       assert_receive {:read, reader}
       send(reader, :go_on)
 
-      for answer <- Task.await_many(others),
+      for answer <- Task.await_many(others, :infinity),
           do: assert({:ok, [%{seq: 1}, %{seq: 2}]} = answer)
 
       refute_received {:read, _}
@@ -212,7 +212,8 @@ defmodule Playout.Matches.StorageTest do
         end
 
         assert {:error, :not_stored} = Matches.create(me(), request())
-        refute_receive {:match, _}, 50
+        assert Matches.get(id) == {:ok, state}
+        refute_received {:match, _}
         refute_received {:asked, _}
       end)
 
@@ -228,7 +229,7 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:match, %{seq: 2}}
       fail_writes()
       assert {:error, :not_stored, ^state} = act(id, me(), 2, :undo)
-      refute_receive {:cancelled, _}, 50
+      refute_received {:cancelled, _}
       restore_writes()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:match, %{seq: 3}}

@@ -2,7 +2,14 @@ defmodule Playout.Matches.WatchedTest do
   # Tests of a match between two engines, and of its searches.
   use Playout.Test.MatchCase, async: true
 
+  alias Playout.Matches.Settings
+
   @moduletag :capture_log
+
+  defp refute_asked(id) do
+    settle(id)
+    refute_received {:asked, _}
+  end
 
   defp engines, do: begin(first: {:level, "sparrow"}, second: {:level, "hedgehog"})
 
@@ -22,16 +29,16 @@ defmodule Playout.Matches.WatchedTest do
     %{handle: handle} = asked()
     paused = act!(id, state, {:pace, :paused})
     assert_receive {:cancelled, ^handle}
-    refute_receive {:asked, _}, 50
+    refute_asked(id)
 
     assert act!(id, paused, :step) == paused
     step = asked()
     # A second request doesn't make a second step.
     act!(id, paused, :step)
-    refute_receive {:asked, _}, 50
+    refute_asked(id)
     EngineDouble.answer(step, "-7")
     assert %{pace: :paused} = stepped = told(id, 3)
-    refute_receive {:asked, _}, 50
+    refute_asked(id)
 
     act!(id, stepped, {:pace, :fast})
     assert asked().position.moves == ["-7"]
@@ -51,16 +58,18 @@ defmodule Playout.Matches.WatchedTest do
     paused = act!(id, state, {:pace, :paused})
     kill(id)
     assert Matches.get(id) == {:ok, paused}
-    refute_receive {:asked, _}, 50
+    refute_asked(id)
   end
 
   test "at a slow pace, a reply is shown later" do
+    Env.merge(Matches, paces: [slow: 3_600_000, normal: 0])
     {id, state} = engines()
     asked()
-    act!(id, state, {:pace, :slow})
+    slow = act!(id, state, {:pace, :slow})
     EngineDouble.answer(asked(), "-7")
-    refute_receive {:match, %{seq: 3}}, 150
-    assert_receive {:match, %{seq: 3}}
+    assert_receive {:thought, ^id, _thought}
+    assert settle(id) == slow
+    refute_received {:match, %{seq: 3}}
   end
 
   describe "an engine told to move now" do
@@ -99,10 +108,6 @@ defmodule Playout.Matches.WatchedTest do
   end
 
   describe "a match that nobody watches" do
-    setup do
-      Env.merge(Matches, unwatched_after: 100)
-    end
-
     # Watches until told to leave.
     defp watcher(id) do
       test = self()
@@ -127,7 +132,21 @@ defmodule Playout.Matches.WatchedTest do
       with [{_pid, count}] <- Registry.lookup(Matches.Registry, id), do: count
     end
 
-    defp gone?(id), do: Wait.until(fn -> server(id) == nil end)
+    defp await_watchers(id, count), do: assert(Wait.until(fn -> watchers(id) == count end))
+
+    # Says so much later that the match looks whether somebody watches.
+    defp much_later(id) do
+      settle(id)
+      Env.let_pass(Settings.unwatched_after())
+      send(server(id), :alone?)
+    end
+
+    defp goes_on?(id) do
+      pid = server(id)
+      much_later(id)
+      {:ok, _state} = Matches.get(id)
+      server(id) == pid
+    end
 
     @engines [first: {:level, "sparrow"}, second: {:level, "hedgehog"}]
 
@@ -137,13 +156,16 @@ defmodule Playout.Matches.WatchedTest do
       EngineDouble.answer(asked(), "-7")
       %{handle: %{pid: search}} = asked()
       send(watcher, :leave)
-      assert gone?(id)
+      await_watchers(id, 0)
+      monitor = Process.monitor(server(id))
+      much_later(id)
+      assert_receive {:DOWN, ^monitor, _, _, :normal}
       assert Wait.until(fn -> not Process.alive?(search) end)
       assert stored(id) == [{1, :created}, {2, :moved}]
 
       # Reading it does not wake it.
-      assert {:ok, %{seq: 2}} = Matches.get(id)
-      refute_receive {:asked, _}, 50
+      refute_asked(id)
+      assert server(id) == nil
 
       assert {:ok, %{seq: 2}} = Matches.watch(id)
       EngineDouble.answer(asked(), "c3-A")
@@ -155,21 +177,30 @@ defmodule Playout.Matches.WatchedTest do
       [one, other] = [watcher(id), watcher(id)]
       assert watchers(id) == 2
       send(one, :leave)
-      pid = Process.monitor(server(id))
-      refute_receive {:DOWN, ^pid, _, _, _}, 300
-      assert watchers(id) == 1
+      await_watchers(id, 1)
+      assert goes_on?(id)
       assert %{awake: awake, watched: watched, watchers: watchers} = Matches.figures()
       assert awake >= watched and watched >= 1 and watchers >= watched
       send(other, :leave)
-      assert_receive {:DOWN, ^pid, _, _, :normal}
+      await_watchers(id, 0)
+      refute goes_on?(id)
     end
 
     test "goes on if somebody comes back in time" do
       id = create(@engines)
       send(watcher(id), :leave)
+      await_watchers(id, 0)
       watcher(id)
-      pid = Process.monitor(server(id))
-      refute_receive {:DOWN, ^pid, _, _, _}, 300
+      assert goes_on?(id)
+    end
+
+    test "stops by itself" do
+      Env.merge(Matches, unwatched_after: 50)
+      id = create(@engines)
+      watcher = watcher(id)
+      monitor = Process.monitor(server(id))
+      send(watcher, :leave)
+      assert_receive {:DOWN, ^monitor, _, _, :normal}
     end
 
     test "knows after a crash who watches" do
@@ -177,10 +208,10 @@ defmodule Playout.Matches.WatchedTest do
       watcher = watcher(id)
       killed = kill(id)
       assert Wait.until(fn -> server(id) not in [nil, killed] and watchers(id) == 1 end)
-      pid = Process.monitor(server(id))
-      refute_receive {:DOWN, ^pid, _, _, _}, 300
+      assert goes_on?(id)
       send(watcher, :leave)
-      assert_receive {:DOWN, ^pid, _, _, :normal}
+      await_watchers(id, 0)
+      refute goes_on?(id)
     end
 
     test "goes on if a person plays until the engine has answered, and then stops" do
@@ -189,20 +220,19 @@ defmodule Playout.Matches.WatchedTest do
       {:ok, _} = Matches.act(id, me(), 1, {:move, "-7"})
       search = asked()
       send(watcher, :leave)
-      pid = Process.monitor(server(id))
-      refute_receive {:DOWN, ^pid, _, _, _}, 300
+      await_watchers(id, 0)
+      assert goes_on?(id)
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:DOWN, ^pid, _, _, :normal}
+      assert Wait.until(fn -> match?({:ok, %{seq: 3}}, Matches.get(id)) end)
+      refute goes_on?(id)
       assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
     end
 
     test "stops if it is over, whoever reads it" do
       id = create(second: :me)
       {:ok, _} = Matches.act(id, me(), 1, :resign)
-
-      assert Wait.until(fn ->
-               match?({:ok, %{result: %{}}}, Matches.get(id)) and server(id) == nil
-             end)
+      assert {:ok, %{result: %{}}} = Matches.get(id)
+      refute goes_on?(id)
     end
   end
 end

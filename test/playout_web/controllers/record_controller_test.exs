@@ -59,7 +59,7 @@ defmodule PlayoutWeb.RecordControllerTest do
 
     Task.await(Task.async(fn -> conn |> get(~p"/rules/quarto") |> html_response(200) end))
     Limits.leave()
-    assert {_conn, _record} = Task.await(waiting)
+    assert {_conn, _record} = Task.await(waiting, :infinity)
   end
 
   test "is a file, which anyone who knows the match can have" do

@@ -44,8 +44,6 @@ defmodule PlayoutWeb.Gif.JobTest do
 
   describe "with the program" do
     # It may have to be built first.
-    @describetag timeout: 600_000
-
     setup do
       assert Job.prepare() == :ok
       :ok

@@ -6,7 +6,8 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
 
   @sources Path.wildcard("lib/playout_web/**/*.ex")
   @digits String.duplicate("9", 99_000)
-  @values [@digits, "x", "", 7, true, nil, ["x", 1], %{"x" => %{"y" => ["z"]}}]
+  @values [@digits, nil, %{"x" => %{"y" => ["z"]}}]
+  @more_values ["x", "", 7, true, ["x", 1]]
 
   defp found(file, pattern),
     do: pattern |> Regex.scan(File.read!(file), capture: :all_but_first) |> List.flatten()
@@ -86,17 +87,23 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
     assert "lines" in keys(@sources) and "seq" in keys(@sources)
   end
 
-  # Thousands of events.
-  @tag timeout: 600_000
-  test "no event crashes its page, whatever it carries", context do
+  test("no event crashes its page, whatever it carries", context, do: visit_all(context, @values))
+
+  @tag :all
+  test("no event crashes its page, whatever else it carries", context,
+    do: visit_all(context, @more_values)
+  )
+
+  # With thousands of events.
+  defp visit_all(context, values) do
     {conn, paths} = pages(context)
     events = events()
 
-    for path <- paths, do: visit(conn, path, events)
+    for path <- paths, do: visit(conn, path, events, values)
     refute_long_number()
   end
 
-  defp visit(conn, path, events) do
+  defp visit(conn, path, events, values) do
     view = open(conn, path)
     components = for {cid, _} <- components(view), do: cid
 
@@ -105,7 +112,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
         module = if at, do: components(view)[at], else: :sys.get_state(view.pid).socket.view
         {names, keys} = Map.get(events, module, {[], []})
 
-        for name <- names ++ ~w(offer nothing), value <- @values, reduce: view do
+        for name <- names ++ ~w(offer nothing), value <- values, reduce: view do
           view -> send_event(conn, path, view, {at, name, Map.new(keys, &{&1, value})})
         end
     end
@@ -151,7 +158,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
 
     watch(reader.pid)
     send(reader.pid, :go)
-    assert reader |> Task.await(60_000) |> Enum.filter(&(&1 >= 500)) == []
+    assert reader |> Task.await(:infinity) |> Enum.filter(&(&1 >= 500)) == []
     refute_long_number()
   end
 

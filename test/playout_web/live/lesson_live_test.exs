@@ -29,12 +29,12 @@ defmodule PlayoutWeb.LessonLiveTest do
   defp play(view, move) do
     render_hook(view, "move", %{seq: seq(view), move: move})
     # An engine may have to look ahead.
-    render_async(view, 10_000)
+    render_async(view)
   end
 
   defp show(view) do
     view |> element("#show") |> render_click()
-    render_async(view, 10_000)
+    render_async(view)
   end
 
   defp move(exercise, right?) do
@@ -89,6 +89,7 @@ defmodule PlayoutWeb.LessonLiveTest do
   end
 
   test "asking a lot gets no more reasons", %{conn: conn} do
+    Env.put(:still, true)
     Env.merge(Playout.Matches, limits: [events: 1])
     view = open(conn, ~p"/learn/quarto/1")
 

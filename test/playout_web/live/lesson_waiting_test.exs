@@ -56,7 +56,7 @@ defmodule PlayoutWeb.LessonWaitingTest do
       assert_reply(view, %{accepted: false})
 
       release(holders)
-      render_async(view, 10_000)
+      render_async(view)
       assert has_element?(view, "#verdict .result", "Right!")
       refute has_element?(view, "#verdict", "Waiting")
     end

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
   use PlayoutWeb.Test.PeopleCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.{People, Uptime}
+  alias Playout.Matches.People
   alias Playout.Test.Env
 
   describe "names" do
@@ -68,7 +68,7 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
     # None with an engine.
     for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
     leave(id, yours, mine)
-    Env.put(Uptime, ahead: 121_000)
+    Env.let_pass(121_000)
     yours = open(id, context.you)
     shows(yours, &has_element?(&1, "#claims"))
     assert has_element?(yours, "#score")

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
-  alias Playout.Test.Env
+  alias Playout.Test.{Env, Wait}
 
   @me "match-visitor"
 
@@ -56,12 +56,9 @@ defmodule PlayoutWeb.MatchLiveTest do
 
   defp play(view, move), do: render_hook(view, "move", %{seq: seq(view), move: move})
 
-  defp until(view, holds?, tries \\ 500) do
-    cond do
-      holds?.(view) -> view
-      tries == 0 -> flunk("timed out: #{render(view)}")
-      true -> Process.sleep(20) && until(view, holds?, tries - 1)
-    end
+  defp until(view, holds?) do
+    assert Wait.until(fn -> holds?.(view) end), render(view)
+    view
   end
 
   defp until_my_turn(view), do: until(view, &(over?(&1) or moves(&1) != []))
@@ -128,6 +125,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "reasons are rate-limited, but moves still work", %{conn: conn} do
+      Env.put(:still, true)
       Env.merge(Matches, limits: [events: 1])
       # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
@@ -231,13 +229,15 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "after an undo while the engine thinks, its reply comes too late", %{conn: conn} do
-      Env.merge(Matches, reply_after: 2_000)
+      Env.merge(Matches, reply_after: 3_600_000)
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, "raven"}}})
       play(view, "-7")
       assert moves(view) == []
+      %{board_seq: seq} = state(id)
       view |> element("button", "Undo") |> render_click()
       assert length(moves(view)) == 16
-      Process.sleep(2_200)
+      {:ok, match} = Matches.Processes.here(id)
+      send(match, {:reply, seq, struct(Playout.Choice, move: "c3-A")})
       assert state(id).moves == []
       assert length(moves(view)) == 16
     end

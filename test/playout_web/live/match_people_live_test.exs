@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
   use PlayoutWeb.Test.PeopleCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.{People, State, Uptime}
+  alias Playout.Matches.{People, State}
   alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Sentences
 
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert has_element?(mine, ~s(#list-seat[aria-pressed="true"]))
 
       listed? = fn ->
-        send(lobby.pid, :public)
+        look(lobby)
         has_element?(lobby, "#public-#{id}")
       end
 
@@ -98,12 +98,18 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     end
   end
 
+  # The lobby reads the list of all again, however new it is.
+  defp look(lobby) do
+    :sys.replace_state(Matches.Public, fn _list -> nil end)
+    send(lobby.pid, :public)
+  end
+
   test "the lobby shows as many more open seats with each press", context do
     {:ok, lobby, _html} = build_conn() |> visiting(context.you) |> live(~p"/")
     for _seat <- 1..13, do: open(begin(context.me, %{listed: true}), context.me)
 
     shown = fn ->
-      send(lobby.pid, :public)
+      look(lobby)
       document = lobby |> render() |> LazyHTML.from_document()
       document |> LazyHTML.query("[aria-labelledby=open-title] li") |> Enum.count()
     end
@@ -252,7 +258,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 10_000}})
       play(mine, id, "-7")
       play(yours, id, "c3-A")
-      Env.put(Uptime, ahead: 11_000)
+      Env.let_pass(11_000)
       play(mine, id, "a1-0")
       shows(mine, &(render(&1) =~ "You ran out of time."))
       shows(yours, &(render(&1) =~ "Your opponent ran out of time."))
@@ -349,7 +355,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       assert waits_for(mine) == nil
       play(mine, id, "-7")
       assert waits_for(mine)
-      Env.put(Uptime, ahead: 121_000)
+      Env.let_pass(121_000)
       again = open(id, context.me)
       shows(again, &has_element?(&1, "#claims"))
       press(again, "#claim-draw")
@@ -360,7 +366,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
       %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 180_000}})
       for {view, move} <- [{mine, "-7"}, {yours, "c3-A"}], do: play(view, id, move)
       leave(id, yours, mine)
-      Env.put(Uptime, ahead: 121_000)
+      Env.let_pass(121_000)
       yours = open(id, context.you)
       shows(yours, &has_element?(&1, "#claims"))
       press(yours, "#claim-engine")
@@ -400,7 +406,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     {:ok, lobby, _html} = build_conn() |> visiting(context.stranger) |> live(~p"/")
 
     shown? = fn ->
-      send(lobby.pid, :public)
+      look(lobby)
       has_element?(lobby, "#public-#{id} .miniature svg")
     end
 

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
 
   alias Playout.Matches
   alias Playout.Position
-  alias Playout.Test.Env
+  alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Gif
   alias PlayoutWeb.Test.GifJob
 
@@ -39,12 +39,9 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
   # What the dialog's hook sends.
   defp tell(view, event, params), do: view |> element("#picture") |> render_hook(event, params)
 
-  defp until_shown(view, selector, tries \\ 500) do
-    cond do
-      has_element?(view, selector) -> view
-      tries == 0 -> flunk("no #{selector} in #{render(view)}")
-      true -> Process.sleep(20) && until_shown(view, selector, tries - 1)
-    end
+  defp until_shown(view, selector) do
+    assert Wait.until(fn -> has_element?(view, selector) end), render(view)
+    view
   end
 
   test "the page gives the address of the board's picture", %{conn: conn} do

@@ -40,7 +40,7 @@ defmodule Playout.Matches.Store.CommitterTest do
 
   defp resume({committer, task}) do
     send(committer, :resume)
-    assert Task.await(task) == :ok
+    assert Task.await(task, :infinity) == :ok
   end
 
   # Runs these functions as jobs of one batch; returns their answers.
@@ -55,7 +55,7 @@ defmodule Playout.Matches.Store.CommitterTest do
     # The site may want to store something too, such as its uptime.
     assert Wait.until(fn -> Writer.waiting() >= before + length(calls) end)
     resume(paused)
-    Task.await_many(tasks)
+    Task.await_many(tasks, :infinity)
   end
 
   defp moved(id, seq) do
@@ -97,10 +97,11 @@ defmodule Playout.Matches.Store.CommitterTest do
     {id, _} = begin()
     paused = pause()
     task = Task.async(fn -> Writer.run(moved(id, 2)) end)
-    assert Task.yield(task, 50) == nil
+    assert Wait.until(fn -> Writer.waiting() == 1 end)
+    assert Task.yield(task, 0) == nil
     assert count(id) == [[1]]
     resume(paused)
-    assert Task.await(task) == :ok
+    assert Task.await(task, :infinity) == :ok
     # Another connection sees it.
     assert count(id) == [[2]]
   end
@@ -154,8 +155,8 @@ defmodule Playout.Matches.Store.CommitterTest do
     waiting = Task.async(fn -> Writer.run(moved(id, 2)) end)
     assert Wait.until(fn -> Writer.waiting() == 1 end)
     Process.exit(committer, :kill)
-    assert Task.await(task) == {:error, :not_stored}
-    assert Task.await(waiting) in [:ok, {:error, :not_stored}]
+    assert Task.await(task, :infinity) == {:error, :not_stored}
+    assert Task.await(waiting, :infinity) in [:ok, {:error, :not_stored}]
     assert Wait.until(fn -> Writer.run(moved(id, 3)) == :ok end)
   end
 
@@ -169,7 +170,7 @@ defmodule Playout.Matches.Store.CommitterTest do
     resume(first)
     assert_receive {:paused, committer}
     Process.exit(Process.whereis(Writer), :kill)
-    answer = Task.await(task)
+    answer = Task.await(task, :infinity)
     send(committer, :resume)
 
     assert Wait.until(fn ->

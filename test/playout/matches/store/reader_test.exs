@@ -53,9 +53,9 @@ defmodule Playout.Matches.Store.ReaderTest do
 
     # What has been stored since is in the second answer.
     send(reader, {:answer, :old})
-    assert Task.await(first) == :old
+    assert Task.await(first, :infinity) == :old
     send(reading(:list), {:answer, :new})
-    assert Task.await_many(others) == List.duplicate(:new, 10)
+    assert Task.await_many(others, :infinity) == List.duplicate(:new, 10)
     refute_received {:reading, _, _}
     assert waiting(server) == 0
   end
@@ -91,9 +91,9 @@ defmodule Playout.Matches.Store.ReaderTest do
     two = read(server, :two)
     {reader, other} = {reading(:one), reading(:two)}
     send(other, {:answer, 2})
-    assert Task.await(two) == 2
+    assert Task.await(two, :infinity) == 2
     send(reader, {:answer, 1})
-    assert Task.await(one) == 1
+    assert Task.await(one, :infinity) == 1
   end
 
   @tag :capture_log
@@ -104,7 +104,7 @@ defmodule Playout.Matches.Store.ReaderTest do
     Process.exit(reading(:list), :kill)
     again = read(server, :list)
     send(reading(:list), {:answer, :new})
-    assert Task.await(again) == :new
+    assert Task.await(again, :infinity) == :new
     assert Process.whereis(server) == standing
     assert {:exit, _reason} = Task.yield(crashing)
   end
@@ -125,7 +125,7 @@ defmodule Playout.Matches.Store.ReaderTest do
         send(reader, {:answer, key})
       end
 
-      assert Task.await_many([first | others]) == [1, 2, 3]
+      assert Task.await_many([first | others], :infinity) == [1, 2, 3]
       assert waiting(server) == 0
     end
 
@@ -137,17 +137,18 @@ defmodule Playout.Matches.Store.ReaderTest do
 
       log =
         capture_log(fn ->
-          for _ <- 1..2, do: assert(Task.await(read(server, :b)) == {:error, :not_stored})
+          for _ <- 1..2,
+              do: assert(Task.await(read(server, :b), :infinity) == {:error, :not_stored})
         end)
 
       assert [_before, _after] = String.split(log, "too slow: 3 reads are waiting")
 
       send(reader, {:answer, 1})
       for key <- [:a, :b], do: send(reading(key), {:answer, key})
-      assert Task.await_many([first | others]) == [1, :a, :a, :b]
+      assert Task.await_many([first | others], :infinity) == [1, :a, :a, :b]
       last = read(server, :last)
       send(reading(:last), {:answer, :done})
-      assert Task.await(last) == :done
+      assert Task.await(last, :infinity) == :done
     end
   end
 end

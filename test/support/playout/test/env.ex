@@ -8,6 +8,8 @@ defmodule Playout.Test.Env do
   Modules find this module by `config :playout, :settings`; without it they ask `Application`.
   """
 
+  alias Playout.Matches.Uptime
+
   @doc "Starts the table of all tests' values, for the whole run."
   def start do
     :ets.new(__MODULE__, [:named_table, :public, read_concurrency: true])
@@ -23,6 +25,12 @@ defmodule Playout.Test.Env do
 
   @doc "Changes some of the keys of a list that the calling test sees."
   def merge(key, changes), do: put(key, Keyword.merge(get_env(:playout, key, []), changes))
+
+  @doc """
+  Lets so many milliseconds pass for the calling test, and stops its clock (`Playout.Matches.Uptime`) there:
+  what the test then does takes no time, however long it takes.
+  """
+  def let_pass(milliseconds), do: put(Uptime, Uptime.now() + milliseconds)
 
   @doc "Like `Application.get_env/3`."
   def get_env(app, key, default \\ nil) do

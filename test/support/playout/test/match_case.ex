@@ -148,6 +148,23 @@ defmodule Playout.Test.MatchCase do
     :ok
   end
 
+  @doc "Waits until a match has done all that it was told, and what it tells itself at once; returns its state."
+  def settle(id) do
+    {:ok, _before} = Matches.get(id)
+    # Comes after what the match's process has sent itself without a delay.
+    Process.send_after(self(), :settled, 1)
+    assert_receive :settled
+    {:ok, state} = Matches.get(id)
+    state
+  end
+
+  @doc "Lets so much time pass for the test that a match without activity sleeps, and says so to its process."
+  def idle(id) do
+    settle(id)
+    Env.let_pass(Matches.Settings.idle())
+    send(server(id), :idle?)
+  end
+
   @doc "Stores an event as another node would, without the match's process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)

@@ -74,5 +74,5 @@ defmodule Playout.Test.Nodes do
 
   @doc "Calls a function on a node."
   def call(node, module, function, arguments),
-    do: :peer.call(node, module, function, arguments, 60_000)
+    do: :peer.call(node, module, function, arguments, :infinity)
 end

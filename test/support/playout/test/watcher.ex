@@ -13,7 +13,7 @@ defmodule Playout.Test.Watcher do
   def moves(watcher), do: GenServer.call(watcher, :moves)
 
   @doc "Plays a move; returns `:ok`, or `{:error, reason}`."
-  def play(watcher, move), do: GenServer.call(watcher, {:play, move}, 30_000)
+  def play(watcher, move), do: GenServer.call(watcher, {:play, move}, :infinity)
 
   @impl true
   def init({id, visitor}) do
