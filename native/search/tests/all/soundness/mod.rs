@@ -361,7 +361,7 @@ fn animal_shogi_with_kept_trees() {
 
 #[test]
 fn quarto() {
-    for (start, left_out) in [("..../..../..../.... -", 25), ("squares ..../..../..../.... -", 0)] {
+    for (start, left_out) in [("..../..../..../.... -", 20), ("squares ..../..../..../.... -", 0)] {
         check_all(
             games::random_games::<Quarto>(start, 9..13, 8),
             Horizon::End,
