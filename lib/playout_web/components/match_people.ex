@@ -168,9 +168,12 @@ defmodule PlayoutWeb.MatchPeople do
   defp opponent(name),
     do: if(columns(name) > @most_columns, do: gettext("Your opponent"), else: name)
 
-  # Letters of the East are as wide as two others.
-  defp columns(name),
-    do: name |> String.to_charlist() |> Enum.map(&if(&1 < 0x1100, do: 1, else: 2)) |> Enum.sum()
+  # Letters of the East are as wide as two others, and the marks around a name (`Format.name/1`) have no width.
+  defp columns(name), do: name |> String.to_charlist() |> Enum.map(&width/1) |> Enum.sum()
+
+  defp width(mark) when mark in 0x2066..0x2069, do: 0
+  defp width(letter) when letter < 0x1100, do: 1
+  defp width(_eastern), do: 2
 
   attr :presence, :map, required: true
   attr :met?, :boolean, required: true
