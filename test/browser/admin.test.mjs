@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { freePort } from "../sockets/site.mjs";
 import { startServer } from "./support/server.mjs";
 

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import { BRANCHED, analysisMoves, branch, breakable, button, comment, move, pressMove, settled } from "./support/analysis.mjs";
 import { untilAt, untilTree, visit } from "./support/analysis.mjs";
 import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";

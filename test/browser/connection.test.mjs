@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { Line, Wire, leave, meet, pressMove } from "./support/line.mjs";
 import { begin, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";

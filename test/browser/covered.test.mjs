@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import { Visitor, launch } from "./support/browser.mjs";
 import { ENGLISH, HANDS, JAPANESE, Look, SIZES, START, faults } from "./support/covered.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { begin, beginTogether, create, link, play, playOn, start, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { beginBySheet, connected } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 

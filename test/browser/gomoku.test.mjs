@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { atOnce, begin, beginTogether, movesPlayed, picked, player, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";

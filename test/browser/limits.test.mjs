@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { beginTogether, movesPlayed, play } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 

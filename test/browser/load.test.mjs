@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { Visitor } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { begin } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 

@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import { setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { contrast, luminance } from "./support/colours.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { places } from "./support/layout.mjs";
 import { anyMove, begin, beginTogether, outcome, play, press, untilMyTurn } from "./support/match.mjs";

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { beginTogether, movesPlayed, picked, play, press, targets } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 

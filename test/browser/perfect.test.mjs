@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { anyMove, begin, beginTogether, connected, legalMoves, play, settled, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";

@@ -80,7 +80,7 @@ function difference(one, other, { left = 0, top = 0 } = {}) {
 }
 
 for (const about of GAMES) {
-  rarelyUnless(about.game === "animal_shogi")(`${about.name}: an animation shows what the page shows`, { timeout: 2 * COMPILING }, async (context) => {
+  rarelyUnless(about.game === "animal_shogi")(`${about.name}: an animation shows what the page shows`, async (context) => {
     for (const theme of ["light", "dark"]) {
       const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
       const { page } = visitor;
@@ -181,7 +181,7 @@ async function shared(page, button) {
   });
 }
 
-test("the sheet of a device gets picture and animation as files, where it takes them", { timeout: COMPILING }, async () => {
+test("the sheet of a device gets picture and animation as files, where it takes them", async () => {
   const quarto = GAMES.find(({ game }) => game === "quarto");
   for (const has of [true, false]) {
     const visitor = await Visitor.arrive(browser, server.base, WIDE, null);

@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import { BRANCHED, branch, breakable, button, settled, untilAt, untilTree, visit } from "./support/analysis.mjs";
 import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, WIDE } from "./support/browser.mjs";
 import { download } from "./support/dialog.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { beginTogether, play, untilMyTurn, untilPlayed } from "./support/match.mjs";

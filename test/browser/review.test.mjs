@@ -5,9 +5,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE, launch } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { tabTo } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { beginTogether, play, untilMyTurn } from "./support/match.mjs";

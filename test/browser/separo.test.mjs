@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { eventually } from "../waiting.mjs";
 import separo from "./games/separo.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { beginTogether, legalMoves, movesPlayed, picked, press, targets, tryTo, untilPlayed, untilRefused } from "./support/match.mjs";

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
+import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { tabTo } from "./support/keyboard.mjs";
 import { onOneScreen, places, smallTargets } from "./support/layout.mjs";

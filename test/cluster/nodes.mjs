@@ -4,13 +4,12 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { fileURLToPath } from "node:url";
 
 import { Site, databaseUrl, freePort, makeDatabase } from "../sockets/site.mjs";
+import { until } from "../waiting.mjs";
 
-const CONNECT_TIMEOUT_MS = 60_000;
 // Of this checkout, also where a node runs an earlier version.
 const CONTROL = fileURLToPath(new URL("control.exs", import.meta.url));
 
@@ -69,11 +68,8 @@ export class Node extends Site {
 
   // Waits until this node is connected to so many others.
   async connected(count) {
-    const deadline = Date.now() + CONNECT_TIMEOUT_MS;
-    while ((await this.ask("connected")).length < count) {
-      if (Date.now() > deadline) throw new Error(`${this.name} is not connected:\n${this.process.output}`);
-      await sleep(50);
-    }
+    const isConnected = async () => (await this.ask("connected")).length >= count;
+    await until(isConnected, () => `${this.name} to be connected:\n${this.process.output}`);
   }
 
   freeze() {

@@ -4,13 +4,11 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { legalMoves, play } from "../sockets/match.mjs";
 import { Site, freePort } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
-const TIMEOUT_MS = 60_000;
 // A line of the log that says what has failed, and where in the code.
 const CRASH = / terminating|\\n +\([a-z_]+ [\d.]+\) |level=(critical|alert|emergency)/;
 
@@ -111,10 +109,4 @@ export function askForSocket(site, query, origin = site.base) {
   const headers = { connection: "Upgrade", upgrade: "websocket", origin };
   const handshake = { "sec-websocket-version": "13", "sec-websocket-key": randomBytes(16).toString("base64") };
   return ask(site, { path: `/live/websocket?${query}`, headers: { ...headers, ...handshake } });
-}
-
-export async function until(condition) {
-  for (const end = Date.now() + TIMEOUT_MS; !(await condition()); await sleep(50)) {
-    if (Date.now() > end) throw new Error(`timed out while waiting for ${condition}`);
-  }
 }

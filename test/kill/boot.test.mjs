@@ -5,11 +5,11 @@ import assert from "node:assert/strict";
 import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { Site, build, freePort } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
+import { until } from "../waiting.mjs";
 
 // Root can write to read-only files unless it drops that capability.
 const unprivileged = process.getuid() === 0 ? ["setpriv", "--bounding-set=-dac_override"] : [];
@@ -45,10 +45,7 @@ async function assertRefused(reason) {
 
 async function tryToStart() {
   const started = site.launch(unprivileged);
-  const timer = setTimeout(() => started.kill("SIGKILL"), 60_000);
-  const code = await site.ended;
-  clearTimeout(timer);
-  return { output: started.output, code };
+  return { code: await site.ended, output: started.output };
 }
 
 test("a file that is not a database is left alone", async () => {
@@ -92,7 +89,7 @@ test("a secret that is rubbish is refused", async () => {
 test("no move is lost once the file is restored", async () => {
   await site.start();
   // The site has made a new secret.
-  while (!/the secret is not that of the last start/.test(site.process.output)) await sleep(20);
+  await until(() => /the secret is not that of the last start/.test(site.process.output));
   const page = await new Visitor(site.base).open(path);
   assert.equal(movesPlayed(page)[0], move);
   page.close();

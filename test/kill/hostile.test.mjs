@@ -11,7 +11,8 @@ import { copy } from "../checkout.mjs";
 import { rarely } from "../rarely.mjs";
 import { legalMoves, play, seq } from "../sockets/match.mjs";
 import { build } from "../sockets/site.mjs";
-import { AttackedSite, answer, ask, askForSocket, listen, playsOn, until } from "./attacked.mjs";
+import { until } from "../waiting.mjs";
+import { AttackedSite, answer, ask, askForSocket, listen, playsOn } from "./attacked.mjs";
 
 // Of numbers, nearly as many as a message can have.
 const DIGITS = "9".repeat(99_000);

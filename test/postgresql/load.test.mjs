@@ -27,7 +27,7 @@ before(build);
 const values = (tables, title) => Object.fromEntries(tables.find((table) => table.title === title).rows);
 
 describe("sites of several nodes", { concurrency: true }, () => {
-  rarely("the load is shared", { timeout: 120_000 }, async () => {
+  rarely("the load is shared", async () => {
     const { tables, aims } = await run("load", { ...small, nodes: 2 });
     assert.doesNotMatch(tables.map(tableText).join("\n"), /undefined|NaN|Infinity/);
     assert.deepEqual(tables.at(-1).rows, [["none", 0]]);
@@ -41,7 +41,7 @@ describe("sites of several nodes", { concurrency: true }, () => {
     }
   });
 
-  test("a deploy loses no move", { timeout: 120_000 }, async (t) => {
+  test("a deploy loses no move", async (t) => {
     const { tables, aims } = await run("deploy", small);
     const text = tables.map(tableText).join("\n");
     assert.doesNotMatch(text, /undefined|NaN|Infinity/);

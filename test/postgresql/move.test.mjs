@@ -12,6 +12,7 @@ import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
 import { Site, build, makeDatabase, psql, run } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
+import { until } from "../waiting.mjs";
 
 const KILLS = all ? 3 : 2;
 // So that a move takes a while.
@@ -70,7 +71,7 @@ async function moved(direction, to) {
 async function copying(name, { ended }) {
   let over = false;
   ended.then(() => (over = true));
-  while (!over && (await connections(name, "playout move")) === 0) await sleep(5);
+  await until(async () => over || (await connections(name, "playout move")) > 0);
 }
 
 async function connections(name, of) {
@@ -86,7 +87,7 @@ async function events(name) {
   return there ? count(name, "events") : 0;
 }
 
-test(`a move that is killed leaves nothing, or everything (seed ${seed})`, { timeout: 300_000 }, async (t) => {
+test(`a move that is killed leaves nothing, or everything (seed ${seed})`, async (t) => {
   const random = generator(seed);
   const all = MATCHES * EVENTS + 2;
   const first = await makeDatabase();
@@ -105,7 +106,7 @@ test(`a move that is killed leaves nothing, or everything (seed ${seed})`, { tim
     await sleep(took * (random() + (n === KILLS - 1 ? 1 : 0)));
     started.kill("SIGKILL");
     await started.ended;
-    while ((await connections(other, "playout%")) > 0) await sleep(20);
+    await until(async () => (await connections(other, "playout%")) === 0);
     found.push(await events(other));
     assert.ok([0, all].includes(found.at(-1)), `${found.at(-1)} events`);
     // The next one finds nothing in its way.
@@ -117,7 +118,7 @@ test(`a move that is killed leaves nothing, or everything (seed ${seed})`, { tim
   assert.equal(await events(database), all);
 });
 
-test("the site goes on from there, and moves back", { timeout: 300_000 }, async () => {
+test("the site goes on from there, and moves back", async () => {
   await site.start();
   page = await page.visitor.open(path);
   assert.equal(movesPlayed(page).length, 1);
@@ -144,7 +145,7 @@ test("the site goes on from there, and moves back", { timeout: 300_000 }, async 
   page.close();
 });
 
-test("a site that cannot use its database says so, and does not start", { timeout: 60_000 }, async () => {
+test("a site that cannot use its database says so, and does not start", async () => {
   await site.kill();
   site.database = "nowhere";
   const started = site.launch();

@@ -9,6 +9,7 @@ import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
 import { Site, build, psql, restartPostgresql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
+import { until } from "../waiting.mjs";
 
 const PLAYERS = 8;
 const RESTARTS = ["fast", "immediate", "fast"];
@@ -56,14 +57,15 @@ class Player {
   }
 }
 
-test(`every match goes on after the database has restarted (seed ${seed})`, { timeout: 300_000 }, async (t) => {
+test(`every match goes on after the database has restarted (seed ${seed})`, async (t) => {
   const players = Array.from({ length: PLAYERS }, (_, n) => new Player(generator(seed + n)));
   for (const { visitor } of players) await visitor.get("/");
   let stop = false;
   const playing = Promise.all(players.map((player) => player.play(() => stop)));
   const each = async (more) => {
     const before = players.map(({ acknowledged }) => acknowledged);
-    while (players.some(({ acknowledged }, n) => acknowledged < before[n] + more)) await Promise.race([sleep(20), playing]);
+    const went = until(() => players.every(({ acknowledged }, n) => acknowledged >= before[n] + more), "moves");
+    await Promise.race([went, playing]);
   };
 
   const waits = [];

@@ -3,9 +3,9 @@
 
 import { WebSocket } from "ws";
 
+import { PATIENCE_MS } from "../waiting.mjs";
 import { Content } from "./content.mjs";
 
-const TIMEOUT_MS = 60_000;
 const HEARTBEAT_MS = 30_000;
 // Of Phoenix's serializer: messages are [join ref, ref, topic, event, payload].
 const PROTOCOL = "2.0.0";
@@ -78,7 +78,7 @@ export class Page {
     const found = condition(this);
     if (found) return Promise.resolve(found);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => check.fail("timed out"), TIMEOUT_MS);
+      const timer = setTimeout(() => check.fail("timed out"), PATIENCE_MS);
       const check = {
         run: () => {
           const found = condition(this);
@@ -106,7 +106,7 @@ export class Page {
     const ref = String(++this.refs);
     const message = JSON.stringify(["1", ref, this.topic, event, payload]);
     const reply = new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.answer(ref, "timed out"), TIMEOUT_MS);
+      const timer = setTimeout(() => this.answer(ref, "timed out"), PATIENCE_MS);
       this.replies.set(ref, { resolve, reject, timer, event });
     });
     return { message, reply };

@@ -10,11 +10,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { buildEnvironment, copy, forgetEctoWithoutDriver, isBuilt, updateCopy } from "../checkout.mjs";
-
-const START_TIMEOUT_MS = 60_000;
+import { until } from "../waiting.mjs";
 
 // The directory of a PostgreSQL server (bin/lib/postgresql.sh): then each site has a database of its
 // own there, instead of a file.
@@ -62,14 +60,12 @@ export class Site {
   async start() {
     const started = this.launch();
 
-    const deadline = Date.now() + START_TIMEOUT_MS;
-    while (!(await this.answers())) {
+    const answers = async () => {
       const { exitCode, signalCode } = started;
-      if (exitCode !== null || signalCode !== null || Date.now() > deadline) {
-        throw new Error(`the site did not start:\n${started.output}`);
-      }
-      await sleep(20);
-    }
+      if (exitCode !== null || signalCode !== null) throw new Error(`the site did not start:\n${started.output}`);
+      return this.answers();
+    };
+    await until(answers, () => `the site to start:\n${started.output}`);
   }
 
   // `wrapper` is a command that runs the command that follows it.

@@ -4,9 +4,9 @@ import { Agent, request } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
+import { PATIENCE_MS } from "../waiting.mjs";
 import { Page } from "./page.mjs";
 
-const TIMEOUT_MS = 20_000;
 const unzip = promisify(gunzip);
 
 // All visitors share the connections, as behind a proxy. Idle ones are closed before the server
@@ -68,7 +68,7 @@ export class Visitor {
         if (sent.reusedSocket && error.code === "ECONNRESET") resolve(this.request(method, path, body));
         else fail(error);
       });
-      sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("timed out")));
+      sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("timed out")));
       sent.end(body);
     });
   }

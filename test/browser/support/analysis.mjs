@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
+import { eventually } from "../../waiting.mjs";
 import { BYPASS } from "./axe.mjs";
 import { Visitor, WIDE } from "./browser.mjs";
-import { eventually } from "./eventually.mjs";
 import { press } from "./match.mjs";
 import { browser, server } from "./site.mjs";
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
-import { TIMEOUT } from "./eventually.mjs";
+import { PATIENCE_MS } from "../../waiting.mjs";
 import { executable } from "./executable.mjs";
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
@@ -118,7 +118,7 @@ export class Visitor {
 
   async open(path) {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(TIMEOUT);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on("console", (message) => {
       const isError = ["error", "warning"].includes(message.type());
       if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text()))) this.errors.push(message.text());

@@ -15,8 +15,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
 import { rarelyUnless } from "../../rarely.mjs";
+import { eventually } from "../../waiting.mjs";
 import { PHONE, WIDE } from "./browser.mjs";
-import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
 import { outcome } from "./match.mjs";
 import { startServer } from "./server.mjs";

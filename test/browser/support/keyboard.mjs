@@ -2,8 +2,8 @@
 // reader.
 
 import assert from "node:assert/strict";
+import { eventually } from "../../waiting.mjs";
 
-import { eventually } from "./eventually.mjs";
 
 const COLUMNS = 4;
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
-import { eventually } from "./eventually.mjs";
 import { root } from "../../checkout.mjs";
+import { eventually } from "../../waiting.mjs";
 
 export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";

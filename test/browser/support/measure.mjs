@@ -3,8 +3,8 @@
 
 import assert from "node:assert/strict";
 
+import { eventually } from "../../waiting.mjs";
 import { PHONE, Visitor, WIDE } from "./browser.mjs";
-import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
 import { begin, beginTogether, legalMoves, movesPlayed, press, untilMyTurn, untilPlayed } from "./match.mjs";
 

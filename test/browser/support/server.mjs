@@ -10,9 +10,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildEnvironment, isBuilt, updateCopy } from "../../checkout.mjs";
 import { freePort } from "../../sockets/site.mjs";
 
-// At first, bin/server compiles everything first.
-const STARTS_WITHIN = 10 * 60_000;
-
 // The site that `npm test` started for all files, or one for this file alone: `own` is for tests
 // that stop it, or that need other settings (environment variables).
 export async function startServer({ own = false, settings = {} } = {}) {
@@ -49,12 +46,11 @@ class Server {
     // In case the tests end early.
     process.once("exit", () => started.kill("SIGKILL"));
 
-    const deadline = Date.now() + STARTS_WITHIN;
+    let ended = false;
+    this.ended.then(() => (ended = true));
+    // At first, bin/server compiles everything, for as long as that takes.
     while (!(await this.answers())) {
-      const { exitCode, signalCode } = this.process;
-      if (exitCode !== null || signalCode !== null || Date.now() > deadline) {
-        throw new Error(`the site did not start:\n${this.output}`);
-      }
+      if (ended) throw new Error(`the site did not start:\n${this.output}`);
       await sleep(200);
     }
   }

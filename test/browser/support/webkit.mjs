@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-import { eventually } from "./eventually.mjs";
+import { eventually } from "../../waiting.mjs";
 import { executable } from "./executable.mjs";
 import { freePort } from "../../sockets/site.mjs";
 
