@@ -31,15 +31,12 @@ defmodule PlayoutWeb.Presence do
   @table __MODULE__.Table
 
   @doc false
-  def start_link(_options) do
+  def start_link(options) do
     # The pages of a node that is lost are there until it has been silent for ten seconds, which is when the
     # nodes give it up too (`Playout.Cluster`). A node that has no news says so every three to five seconds.
-    Tracker.start_link(__MODULE__, nil,
-      name: __MODULE__,
-      pubsub_server: Playout.PubSub,
-      max_silent_periods: 2,
-      down_period: 10_000
-    )
+    periods = [max_silent_periods: 2, down_period: 10_000]
+    usual = [name: __MODULE__, pubsub_server: Playout.PubSub] ++ periods
+    Tracker.start_link(__MODULE__, [], Keyword.merge(usual, options))
   end
 
   @doc "Notes that the calling process shows the match to this visitor, and tells it `{:presence, id}`."
@@ -88,7 +85,7 @@ defmodule PlayoutWeb.Presence do
   end
 
   @impl true
-  def init(nil) do
+  def init([]) do
     :ets.new(@table, [:named_table, read_concurrency: true])
     {:ok, %{}}
   end

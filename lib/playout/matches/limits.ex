@@ -21,7 +21,7 @@ defmodule Playout.Matches.Limits do
     # A sliding window would also store every refused attempt: anyone who keeps trying would
     # stay locked out, along with everyone at the same address, and each attempt would have to
     # read all those entries.
-    use Hammer, backend: :ets, algorithm: :fix_window
+    use Playout.Windows
   end
 
   # The windows of tests are so long that none ends while a test runs.
@@ -170,8 +170,8 @@ defmodule Playout.Matches.Limits do
 
   defp give_back(limit, visitor, address) do
     for whose <- [{:visitor, visitor}, {:address, address}], key = {limit, whose} do
-      Windows.inc(key, @ten_minutes, -1)
-      tell_others(key, @ten_minutes, -1)
+      Windows.take_back(key, @ten_minutes)
+      Cluster.cast(Windows, :take_back, [key, @ten_minutes])
     end
   end
 
@@ -184,8 +184,7 @@ defmodule Playout.Matches.Limits do
     end
   end
 
-  defp tell_others(key, period, change \\ 1),
-    do: Cluster.cast(Windows, :inc, [key, period, change])
+  defp tell_others(key, period), do: Cluster.cast(Windows, :inc, [key, period, 1])
 
   @doc """
   Returns the text of a line for the log, or `nil` if there were too many lines about the same thing

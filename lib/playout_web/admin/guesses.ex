@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Admin.Guesses do
   @moduledoc "Counts wrong passwords by network address, so that nobody can try many."
-  use Hammer, backend: :ets, algorithm: :fix_window
+  use Playout.Windows
 
   alias PlayoutWeb.ClientAddress
 
@@ -17,8 +17,5 @@ defmodule PlayoutWeb.Admin.Guesses do
 
   @doc "Gives back a password that was right."
   @spec right(:inet.ip_address()) :: :ok
-  def right(address) do
-    inc(ClientAddress.household(address), @ten_minutes, -1)
-    :ok
-  end
+  def right(address), do: take_back(ClientAddress.household(address), @ten_minutes)
 end

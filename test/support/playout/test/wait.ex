@@ -22,8 +22,13 @@ defmodule Playout.Test.Wait do
     cond do
       condition.() -> true
       now() > last -> false
-      true -> Process.sleep(@between_looks) && until(condition, last)
+      true -> again(condition, last)
     end
+  end
+
+  defp again(condition, last) do
+    Process.sleep(@between_looks)
+    until(condition, last)
   end
 
   defp now, do: System.monotonic_time(:millisecond)
