@@ -75,8 +75,8 @@ runs_all() {
         read -ra box_environment <<<"$place"
         : >"$box/calls"
         in_box project/bin/test --all
-        has "$(calls)" "--include-ignored --skip on_a_busy_machine in $tables, yes"
-        has "$(calls)" "--ignored on_a_busy_machine"
+        has "$(calls)" "--include-ignored --skip are_in_time --skip takes_no_longer in $tables, yes"
+        has "$(calls)" "--test deadlines -- --ignored"
         lacks "$output" "making the table"
     done
     rm -r "$box/data"
