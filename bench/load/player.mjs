@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isOver, legalMoves, movesPlayed, seq } from "../../test/sockets/match.mjs";
+import { isOver, legalMoves, movesPlayed, play, seq } from "../../test/sockets/match.mjs";
 import { Page } from "../../test/sockets/page.mjs";
 
 export const GAMES = ["quarto", "animal_shogi", "gomoku", "separo"];
@@ -79,8 +79,8 @@ export class Player {
     const moves = legalMoves(page);
     const move = moves[Math.floor(crowd.random() * moves.length)];
     const ply = movesPlayed(page).length;
-    page.push("move", { seq: before, move }).then(
-      ({ accepted }) => {
+    play(page, move).then(
+      (accepted) => {
         if (accepted) crowd.witness?.accepted(page, ply, move);
         // The lost connection's move was stored after all, when the page had come back without it.
         else if (isRepeated && seq(page) > before) crowd.figures.inVain += 1;
