@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { rarely } from "../rarely.mjs";
+import { all, rarely } from "../rarely.mjs";
 import { Visitor, WIDE, launch } from "./support/browser.mjs";
 import { anyMove, connected, play, sitDownTogether, untilMyTurn, untilTitle } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
@@ -22,6 +22,8 @@ const TURN_ICON = "link[rel=icon][href*=favicon-turn]";
 let browser, server;
 
 before(async () => {
+  // Nothing would end what is started for no test.
+  if (!all) return;
   browser = await launch();
   server = await startServer({ own: true });
 });
