@@ -181,9 +181,7 @@ defmodule PlayoutWeb.Limits do
   """
   @spec connection(address | nil) :: :ok | {:error, :connections | :all_connections}
   def connection(address) do
-    {:ok, _} = Registry.register(@connections, address, nil)
-    all = Registry.count(@connections) - 1
-    own = if address, do: Registry.count_match(@connections, address, :_) - 1, else: 0
+    {own, all} = register(@connections, address)
 
     cond do
       not Places.free?(max(own - @of_browser, 0), all, limit(:all_connections)) ->
@@ -195,6 +193,13 @@ defmodule PlayoutWeb.Limits do
       true ->
         :ok
     end
+  end
+
+  # Returns how many others the address and all addresses have. Those of a proxy are not its own.
+  defp register(registry, address) do
+    {:ok, _} = Registry.register(registry, address, nil)
+    own = if address, do: Registry.count_match(registry, address, :_) - 1, else: 0
+    {own, Registry.count(registry) - 1}
   end
 
   defp too_many(registry, key, limit) do
@@ -209,9 +214,7 @@ defmodule PlayoutWeb.Limits do
   """
   @spec incomplete(address | nil) :: {:ok, non_neg_integer} | {:error, :incomplete}
   def incomplete(address) do
-    {:ok, _} = Registry.register(@incomplete, address, nil)
-    all = Registry.count(@incomplete) - 1
-    own = if address, do: Registry.count_match(@incomplete, address, :_) - 1, else: 0
+    {own, all} = register(@incomplete, address)
 
     if own < limit(:incomplete) and Places.free?(own, all, 8 * limit(:incomplete)),
       do: {:ok, limit(:complete_within)},

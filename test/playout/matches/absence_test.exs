@@ -37,12 +37,7 @@ defmodule Playout.Matches.AbsenceTest do
   end
 
   # Whether the process does so after a long time without activity.
-  defp goes_on?(id) do
-    pid = server(id)
-    idle(id)
-    {:ok, _state} = Matches.get(id)
-    server(id) == pid
-  end
+  defp goes_on?(id), do: goes_on?(id, &idle/1)
 
   defp claim(id, claim), do: Matches.act(id, you(), 4, {:claim, claim})
 

@@ -165,6 +165,14 @@ defmodule Playout.Test.MatchCase do
     send(server(id), :idle?)
   end
 
+  @doc "Returns whether a match still has the same process after something, such as `idle/1`."
+  def goes_on?(id, something) do
+    pid = server(id)
+    something.(id)
+    {:ok, _state} = Matches.get(id)
+    server(id) == pid
+  end
+
   @doc "Stores an event as another node would, without the match's process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)
