@@ -58,7 +58,7 @@ count_one() {
 # If there is none, the end of its output. Lines are cut off after 200 bytes, between characters,
 # because a test may print a whole page.
 failures() {
-    LC_ALL=C awk '/^ +[0-9]+\) |^---- .* stdout ----$|^✖ failing tests|^✖ .*\(.*ms\)$|^not ok |^FAILED: |^error(\[|:)/ {
+    LC_ALL=C awk '/^ +[0-9]+\) |^---- .* stdout ----$|^✖ failing tests|^✖ .*\(.*ms\)$|^At the end |^not ok |^FAILED: |^error(\[|:)/ {
              left = 12
          }
          {
@@ -82,11 +82,12 @@ heading() {
     say "" "== $1"
 }
 
-# section TITLE RUNNER COMMAND...: runs a section. bin/test continues after a failure.
+# section TITLE RUNNER COMMAND...: runs a section, and prints its line: what passed, the seconds, and in
+# brackets those of the processors. bin/test continues after a failure.
 section() {
-    local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed
+    local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed TIMEFORMAT='%U %S'
     log=$(mktemp)
-    ("${@:3}") </dev/null >"$log" 2>&1 || status=$?
+    { time { ("${@:3}") </dev/null >"$log" 2>&1; }; } 2>"$log.processor" || status=$?
     counts=$(without_colours <"$log" | "count_$runner")
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
@@ -97,13 +98,13 @@ section() {
         bad=1
     fi
     [ "$bad" -eq 0 ] || word=FAILED
-    printf '%-7s %-28s %4d passed %3d failed %3d skipped %5d s\n' \
-        "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))"
+    printf '%-7s %-28s %4d passed %3d failed %3d skipped %5d s (%s)\n' "$word" "$title" \
+        "$ok" "$bad" "$left" "$((SECONDS - start))" "$(awk '{ printf "%.0f", $1 + $2 }' "$log.processor")"
     if [ "$bad" -gt 0 ]; then
         cat "$log"
         { say "" "Failed: $title" && without_colours <"$log" | failures; } >>"$results/failures"
     fi
-    rm -f "$log"
+    rm -f "$log" "$log.processor"
     say "$ok $bad $left" >>"$results/sections"
     [ "$bad" -eq 0 ]
 }

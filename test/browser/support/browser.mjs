@@ -137,6 +137,23 @@ export class Visitor {
     return expected;
   }
 
+  // What the page is and has said, in a few lines, for a test that has failed. bin/test shows them.
+  async state() {
+    const told = await this.page.evaluate(() => {
+      const named = (element) => (element.id ? `#${element.id}` : element.localName);
+      const all = (selector) => [...document.querySelectorAll(selector)];
+      return [
+        `  root ${JSON.stringify({ ...document.documentElement.dataset })}`,
+        `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
+        ...all("[role=alert], [role=status], #match").map((element) => {
+          const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
+          return `  ${named(element)} ${element.className}: ${element.id === "match" ? data : element.innerText.trim()}`;
+        }),
+      ];
+    }).catch(({ message }) => [`  ${message}`]);
+    return [`At the end ${this.page.url()}`, `  errors ${JSON.stringify(this.errors)}`, ...told].slice(0, 11).join("\n");
+  }
+
   // Only with PLAYOUT_SCREENSHOTS=1.
   async picture(name) {
     if (!process.env.PLAYOUT_SCREENSHOTS) return;

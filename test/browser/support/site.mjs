@@ -14,9 +14,9 @@ before(async () => {
   server = await startServer();
 });
 
-// After a failure. The test is told what its pages reported, because that may be the reason.
+// After a failure, whose reason may be what its pages say.
 afterEach(async () => {
-  for (const { errors } of Visitor.present) console.log("Reported by a page:", errors);
+  for (const visitor of Visitor.present) console.log(await visitor.state());
   await Visitor.allLeave();
 });
 
