@@ -1,8 +1,16 @@
-// Settings for Cargo that override those of the release profile. A real release is fully optimised,
-// which takes minutes; those of tests are not.
+// How Cargo builds the releases of tests. A real release is fully optimised, which takes minutes; these
+// are not.
+
+import { resolve } from "node:path";
+
+import { root } from "../checkout.mjs";
 
 export const fast = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+  // Not among the builds of other tests, which may be building at the same time with other settings.
+  CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target", "image"),
+  // The builder's own flags must not leak into a release.
+  RUSTFLAGS: "-Ctarget-cpu=native",
 };

@@ -3,7 +3,7 @@
 
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { buildEnvironment, copy as site, filesOfRepo, forgetEctoWithoutDriver, packagesPath, root } from "../checkout.mjs";
 import { assignments, copied, readDockerfile } from "./dockerfile.mjs";
@@ -12,26 +12,18 @@ import { fast } from "./fast.mjs";
 const WORKDIR = "/app";
 const app = join(root, "_build/image");
 
-// Packages that are there, and earlier builds of the crates.
-const fetched = {
-  MIX_DEPS_PATH: packagesPath(),
-  // Not among those of other tests, which may be building at the same time with other settings.
-  CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target", "image"),
-};
-
 // Mix's records of Erlang modules, by absolute path: compiling the copy of a package with them
 // would delete the modules of the original.
 const RECORDS = /\/\.mix\/compile\.(erlang|leex|yecc)$/;
 
-// Builds the files of the last stage into a directory; returns the image's `env` and the `command`
-// that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
+// Builds the files of the last stage into a directory; returns that `directory`, the image's `env` and the
+// `command` that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
 // would take far longer than a minute. If there is a table in PLAYOUT_TABLES, the image gets that.
 export function buildImage(into) {
   const { tools, packages, builder, final } = Object.fromEntries(readDockerfile().stages.map((stage) => [stage.name, stage]));
   clear();
   const { MIX_TARGET, ...environment } = buildEnvironment();
-  // The builder's own flags must not leak into the release.
-  const env = { ...environment, ...fetched, ...fast, RUSTFLAGS: "-Ctarget-cpu=native" };
+  const env = { ...environment, ...fast, MIX_DEPS_PATH: packagesPath() };
 
   for (const step of [...tools.steps, ...packages.steps]) if (step.what !== "RUN") runStep(step, env);
   for (const step of builder.steps) runStep(step, env);
@@ -101,7 +93,7 @@ function finish({ steps }, into) {
     }
   }
   env.PLAYOUT_TABLES = env.PLAYOUT_TABLES.replace(WORKDIR, into);
-  return { env, command };
+  return { directory: into, env, command };
 }
 
 function copyTable({ sources: [source], target }, into) {

@@ -1,4 +1,5 @@
-// The release, built with the Dockerfile's commands, from an empty data directory to a backup.
+// A release, from an empty data directory to a backup: that of README's lines, or with PLAYOUT_TEST_IMAGE=yes
+// that of the Dockerfile's commands.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -14,6 +15,9 @@ import { databaseUrl, finished, postgresql, run, Site } from "../sockets/site.mj
 import { Visitor } from "../sockets/visitor.mjs";
 import { eventually } from "../waiting.mjs";
 import { buildImage } from "./image.mjs";
+import { buildByReadme } from "./readme.mjs";
+
+const isImage = process.env.PLAYOUT_TEST_IMAGE === "yes";
 
 // For x86-64 there are two builds, for all processors and for newer ones.
 const hasTwoBuilds = process.arch === "x64";
@@ -24,11 +28,11 @@ const ifV3 = { skip: v3 ? false : `this processor does not support ${V3}` };
 // Runs without this machine's Elixir, because a release includes its own.
 class Release extends Site {
   command() {
-    return image.command;
+    return release.command;
   }
 
   environment() {
-    return { PATH: "/usr/bin:/bin", ...image.env, ...this.settings() };
+    return { PATH: "/usr/bin:/bin", ...release.env, ...this.settings() };
   }
 
   settings() {
@@ -59,19 +63,19 @@ function native(name) {
   return join(directory, "lib", playout, "native", name);
 }
 
-let directory, image, site;
+let directory, release, site;
 const visitor = { it: null, path: null, moves: [] };
 
 before(async () => {
   updateCopy();
-  directory = await mkdtemp(join(tmpdir(), "playout-release-"));
-  image = buildImage(directory);
+  release = isImage ? buildImage(await mkdtemp(join(tmpdir(), "playout-release-"))) : await buildByReadme();
+  ({ directory } = release);
   site = await Release.make();
 });
 
 after(async () => {
   await site?.remove();
-  await rm(directory, { recursive: true, force: true });
+  if (isImage && release) await rm(directory, { recursive: true, force: true });
 });
 
 test("starts in an empty directory, creates database and secret, and is healthy", async () => {
@@ -94,10 +98,9 @@ test("serves the picture for links, and robots.txt", async () => {
   assert.match(await (await fetch(`${site.base}/robots.txt`)).text(), /^User-agent: \*$/m);
 });
 
-// The stage that makes the table does not run here (image.mjs).
 const ifTable = { skip: process.env.PLAYOUT_TABLES ? false : "there is no table in PLAYOUT_TABLES" };
 
-test("offers the level that needs the table in the image", ifTable, async () => {
+test("offers the level that needs the table", ifTable, async () => {
   // The site checks the table after it has started.
   await eventually(async () => {
     const html = await (await fetch(`${site.base}/play/animal_shogi`)).text();
@@ -114,6 +117,12 @@ test("contains no secret and no cookie", async () => {
 test("includes the program", async () => {
   const best = ["best", "quarto", "--moves", "-7", "--player", "careful:seed=1"];
   assert.match(await finished(site.run("playout", ...best)), /[a-d][1-4]-[0-9A-F]/);
+});
+
+test("README's last line plays a match in the terminal", { skip: isImage && "this is the image" }, async () => {
+  const output = await finished(run(["sh", "-c", `printf 'moves\\nresign\\n' | ${release.play}`], process.env));
+  assert.match(output, /-0 +-1 +-2/);
+  assert.match(output, /wins/);
 });
 
 test("x86-64 has builds for all processors and for newer ones", async () => {
@@ -242,7 +251,7 @@ test("a site is moved to PostgreSQL, and continues from there", ifPostgresql, as
 });
 
 test("invalid settings are reported in one line", async () => {
-  const started = run(image.command, { ...site.environment(), LISTEN: "everywhere" });
+  const started = run(release.command, { ...site.environment(), LISTEN: "everywhere" });
   await new Promise((resolve) => started.once("close", resolve));
   assert.equal(started.exitCode, 1);
   assert.equal(started.output, 'The site cannot start. LISTEN is "everywhere"; it must be an IP address.\n');
