@@ -44,6 +44,9 @@ mod spec;
 mod strategy;
 pub mod tables;
 mod values;
+#[cfg(test)]
+#[path = "../../whole_run.rs"]
+mod whole_run;
 
 pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};

@@ -21,3 +21,5 @@ mod tables;
 mod tools;
 mod ugi;
 mod usi;
+#[path = "../../../whole_run.rs"]
+mod whole_run;

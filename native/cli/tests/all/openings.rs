@@ -6,6 +6,7 @@ use playout_games::describe;
 use playout_records::{Format, GameTree, Reader};
 
 use crate::tools::{Directory, answer, json, refusal};
+use crate::whole_run::short_or_whole;
 
 /// Plays a match of random players and returns its records.
 fn play(directory: &Directory, game: &str, games: usize, rest: &[&str]) -> Vec<GameTree> {
@@ -47,13 +48,14 @@ fn pairs_take_the_openings_of_a_file_in_order_and_again() {
 fn balanced_openings_are_drawn_by_the_seed_and_every_pair_has_another() {
     let directory = Directory::new("balanced");
     let rest = ["--openings", "balanced", "--position", "9/9/9/9/9/9/9/9/9 x freestyle"];
-    let trees = play(&directory, "gomoku", 4, &rest);
+    let games = short_or_whole(4, 12);
+    let trees = play(&directory, "gomoku", games, &rest);
     let openings: Vec<_> = trees.iter().map(opening).collect();
-    assert_eq!(openings.iter().collect::<HashSet<_>>().len(), 2);
+    assert_eq!(openings.iter().collect::<HashSet<_>>().len(), games / 2);
     for pair in openings.chunks(2) {
         assert_eq!(pair[0], pair[1]);
     }
-    let again: Vec<_> = play(&directory, "gomoku", 4, &rest).iter().map(opening).collect();
+    let again: Vec<_> = play(&directory, "gomoku", games, &rest).iter().map(opening).collect();
     assert_eq!(openings, again);
 }
 

@@ -44,3 +44,5 @@ mod texts;
 mod tic_tac_toe;
 mod tools;
 mod urgency;
+#[path = "../../../whole_run.rs"]
+mod whole_run;

@@ -329,7 +329,7 @@ macro_rules! properties {
             }
 
             proptest! {
-                #![proptest_config(ProptestConfig::with_cases(1_000))]
+                #![proptest_config(ProptestConfig::with_cases(crate::whole_run::short_or_whole(1_000, 4_000)))]
 
                 #[test]
                 fn any_text_is_handled(

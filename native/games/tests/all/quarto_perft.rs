@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use crate::quarto_reference::Reference;
 use crate::tools::{parse, random_position};
+use crate::whole_run::short_or_whole;
 
 const SQUARES: &str = "squares ..../..../..../.... -";
 
@@ -50,7 +51,7 @@ fn depths_beyond_the_end_count_zero() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(short_or_whole(60, 200)))]
 
     #[test]
     fn in_the_middle_of_games(seed in any::<u64>()) {

@@ -8,6 +8,7 @@ use crate::diagrams::rows;
 use crate::properties::{properties, read_as_position};
 use crate::quarto_reference::{Reference, ReferenceMove};
 use crate::tools::{after, legal, random_game};
+use crate::whole_run::short_or_whole;
 
 properties!(Quarto, at most 17 plies, moves moves(), text text_of);
 
@@ -43,7 +44,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(short_or_whole(1_000, 4_000)))]
 
     #[test]
     fn texts_of_valid_characters(text in "(squares )?[0-9A-F./]{15,20} [-0-9A-F]") {

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use crate::quarto_reference::Reference;
 use crate::tools::{dice, parse};
+use crate::whole_run::short_or_whole;
 
 /// A random well-formed text. Most have each piece only once; many have complete lines.
 fn arbitrary_setup(seed: u64) -> String {
@@ -34,7 +35,7 @@ fn arbitrary_setup(seed: u64) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5_000))]
+    #![proptest_config(ProptestConfig::with_cases(short_or_whole(5_000, 20_000)))]
 
     #[test]
     fn exactly_the_valid_positions_are_accepted(seed in any::<u64>()) {

@@ -9,6 +9,7 @@ use playout_games::{Game, Options, Reason, Region, Side};
 use proptest::prelude::*;
 
 use crate::tools::{after, dice, legal_texts};
+use crate::whole_run::short_or_whole;
 
 type Point = (i32, i32);
 type Root = (Point, Point);
@@ -283,14 +284,14 @@ fn compare_game(size: i32, seed: u64) {
 
 #[test]
 fn games_on_small_boards_agree_with_the_reference() {
-    for seed in 0..600 {
+    for seed in 0..short_or_whole(600, 2_400) {
         compare_game(4 + seed as i32 % 6, seed);
     }
 }
 
 #[test]
 fn games_on_the_largest_board_agree_with_the_reference() {
-    for seed in 0..4 {
+    for seed in 0..short_or_whole(4, 12) {
         compare_game(19, seed);
     }
 }

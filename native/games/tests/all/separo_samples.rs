@@ -5,6 +5,7 @@ use playout_games::{Game, Playouts, Urgency};
 
 use crate::counting::{assert_uniform, counts};
 use crate::tools::{dice, legal, parse, random_game};
+use crate::whole_run::short_or_whole;
 
 #[test]
 fn a_sample_is_a_uniform_move() {
@@ -32,9 +33,10 @@ fn a_sample_is_a_uniform_move() {
 /// winning at once, and where it can do neither.
 #[test]
 fn a_decisive_sample_is_a_uniform_urgent_move() {
+    let each = short_or_whole(1, 3);
     let mut tried = [0; 3];
     for position in (0..1_600).flat_map(random_game::<Separo>) {
-        if tried == [3; 3] {
+        if tried == [each; 3] {
             break;
         }
         let mut urgent = Vec::new();
@@ -48,7 +50,7 @@ fn a_decisive_sample_is_a_uniform_urgent_move() {
             Urgency::Safe => (1, urgent.len() > 1 && urgent.len() < all),
             Urgency::Lost => (2, all > 1),
         };
-        if !is_decisive || tried[index] == 3 {
+        if !is_decisive || tried[index] == each {
             continue;
         }
         tried[index] += 1;
@@ -58,5 +60,5 @@ fn a_decisive_sample_is_a_uniform_urgent_move() {
         assert_eq!(drawn.keys().copied().collect::<BTreeSet<_>>(), expected, "{position}");
         assert_uniform(drawn, urgent.len());
     }
-    assert_eq!(tried, [3; 3]);
+    assert_eq!(tried, [each; 3]);
 }

@@ -8,6 +8,7 @@ use playout_games::{GAMES, Game, Options, Record, Side, with_game};
 use playout_search::{Bounds, Level, SearchGame, Spec, levels};
 
 use crate::support::choose;
+use crate::whole_run::short_or_whole;
 
 /// A simulated person who always plays the same move in a position.
 const PERSON: &str = "minimax:nodes=3000,seed=1";
@@ -16,14 +17,16 @@ const PERSON: &str = "minimax:nodes=3000,seed=1";
 const QUICK: u64 = 400;
 
 /// The number of plies after which a game is cut off.
-const PLIES: usize = 24;
+fn plies() -> usize {
+    short_or_whole(24, 60)
+}
 
 /// The moves of a game against the person, who moves first.
 fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     let start = G::start(&Options::default()).expect("the default start");
     let mut record = Record::new(start);
     let mut moves = Vec::new();
-    while record.outcome().is_none() && moves.len() < PLIES {
+    while record.outcome().is_none() && moves.len() < plies() {
         let mv = if record.position().side_to_move() == Side::First {
             choose(&record, PERSON).mv
         } else {
@@ -36,24 +39,26 @@ fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     moves
 }
 
-/// For each quick level, the number of distinct games among five.
-fn distinct<G: SearchGame>() -> Vec<(u32, usize)> {
+/// For each quick level, the number of distinct games among so many.
+fn distinct<G: SearchGame>(games: u64) -> Vec<(u32, usize)> {
     let quick = |level: &&Level| {
         let spec = Spec::parse(level.spec).expect("a valid spec");
         let limits = spec.limits();
         limits.playouts.or(limits.nodes).is_some_and(|max| max <= QUICK)
     };
-    let games = |level| (1..=5).map(move |seed| game::<G>(level, seed)).collect::<BTreeSet<_>>();
-    G::LEVELS.iter().filter(quick).map(|level| (level.number, games(level.number).len())).collect()
+    let played = |level| (1..=games).map(move |seed| game::<G>(level, seed));
+    let distinct = |level| played(level).collect::<BTreeSet<_>>().len();
+    G::LEVELS.iter().filter(quick).map(|level| (level.number, distinct(level.number))).collect()
 }
 
 #[test]
 fn games_against_a_fixed_opponent_differ() {
+    let (games, least) = short_or_whole((5, 3), (8, 5));
     for game in GAMES {
-        let distinct = with_game!(*game, G => distinct::<G>()).expect("it exists");
+        let distinct = with_game!(*game, G => distinct::<G>(games)).expect("it exists");
         assert!(!distinct.is_empty(), "{game} has no quick level");
         for (level, distinct) in distinct {
-            assert!(distinct >= 3, "{game}, level {level}: {distinct} of 5 games");
+            assert!(distinct >= least, "{game}, level {level}: {distinct} of {games} games");
         }
     }
 }

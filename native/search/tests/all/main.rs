@@ -21,3 +21,5 @@ mod soundness;
 mod spec;
 mod support;
 mod turns;
+#[path = "../../../whole_run.rs"]
+mod whole_run;

@@ -5,6 +5,7 @@ use playout_games::{GAMES, Game, Options, Record, with_game};
 use playout_search::{Random, Search, SearchGame, levels};
 
 use crate::support::{search, spec};
+use crate::whole_run::short_or_whole;
 
 const MIB: usize = 1024 * 1024;
 
@@ -65,14 +66,14 @@ fn no_tree_exceeds_what_was_announced() {
         "threads=2",
     ];
     for game in GAMES {
-        for playouts in [1, 30, 300] {
+        for playouts in [1, 30, short_or_whole(300, 900)] {
             for settings in settings {
                 let player = format!("mcts:playouts={playouts},{settings},seed=1");
                 with_game!(*game, G => plays_within_bounds::<G>(&player, playouts))
                     .expect("it exists");
             }
         }
-        for nodes in [1, 500, 10_000] {
+        for nodes in [1, 500, short_or_whole(10_000, 40_000)] {
             let player = format!("minimax:nodes={nodes},memory=16,seed=1");
             with_game!(*game, G => plays_within_bounds::<G>(&player, nodes)).expect("it exists");
         }

@@ -6,6 +6,7 @@ use playout_games::quarto::Quarto;
 use playout_games::{Game, Outcome, Playouts, Record, Side, Urgency};
 
 use crate::support::{choose, random_record};
+use crate::whole_run::short_or_whole;
 
 #[test]
 fn random_is_uniform_over_moves() {
@@ -85,13 +86,14 @@ fn play(a: &str, b: &str, games: u64) -> (u32, u32) {
 
 #[test]
 fn each_player_beats_the_simpler_one() {
+    let (games, margin) = short_or_whole((20, 5), (40, 10));
     for (a, b) in [
         ("careful:", "random:"),
         ("mcts:playouts=1000,", "careful:"),
         ("minimax:depth=3,", "careful:"),
         ("mcts:playouts=1000,", "monte_carlo:playouts=1000,"),
     ] {
-        let (wins, losses) = play(a, b, 20);
-        assert!(wins > 2 * losses + 5, "{a} v {b}: {wins} to {losses}");
+        let (wins, losses) = play(a, b, games);
+        assert!(wins > 2 * losses + margin, "{a} v {b}: {wins} to {losses}");
     }
 }

@@ -402,6 +402,7 @@ mod tests {
     use playout_games::{Options, Record};
 
     use super::*;
+    use crate::whole_run::short_or_whole;
     use crate::{Search, Spec};
 
     fn start() -> Record<Gomoku> {
@@ -425,9 +426,10 @@ mod tests {
 
     #[test]
     fn stones_are_near_each_other_vary_and_leave_both_colours_even() {
+        let seeds = short_or_whole(2, 4);
         for spec in ["minimax:nodes=12000", "mcts:playouts=12000"] {
             let mut seen = std::collections::HashSet::new();
-            for seed in 0..2 {
+            for seed in 0..seeds {
                 let mut record = start();
                 let mut points = Vec::new();
                 for ply in 0..3 {
@@ -441,7 +443,7 @@ mod tests {
                 while judge.visited() < 10_000 && judge.visit() {}
                 assert!(judge.value().abs() < 0.5, "{} in {}", judge.value(), record.position());
             }
-            assert_eq!(seen.len(), 2, "{seen:?}");
+            assert_eq!(seen.len() as u64, seeds, "{seen:?}");
         }
     }
 

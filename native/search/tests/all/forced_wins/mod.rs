@@ -9,6 +9,8 @@ use playout_games::gomoku::{Colour, Gomoku, Move, Point};
 use playout_games::{Game, Options, Outcome, Record};
 use playout_search::{Random, Search, Spec};
 
+use crate::whole_run::short_or_whole;
+
 use prover::GivenUp;
 use proving::prover;
 
@@ -81,9 +83,11 @@ fn confirm(record: &Record<Gomoku>, line: u32, plies: u32) -> Result<(), GivenUp
     panic!("no win in {plies} plies: {}", record.position());
 }
 
-/// Checks the wins of both players that know threats, by searches that find only wins by threats, in so many
-/// random positions of each kind, and eight times as many for the faster one.
-fn check_all(positions: u32) {
+/// Checks the wins of both players that know threats, by searches that find only wins by threats, eight
+/// times as many for the faster one.
+#[test]
+fn what_the_engine_calls_won_is_won() {
+    let positions = short_or_whole(40, 500);
     for (size, variant) in [(9, "freestyle"), (9, "standard"), (15, "freestyle"), (15, "standard")]
     {
         let alpha_beta = check(size, variant, "minimax:depth=1,seed=1", 8 * positions);
@@ -95,17 +99,6 @@ fn check_all(positions: u32) {
             assert!(wins > least && given_up * 20 <= wins, "{given_up} of {wins} given up");
         }
     }
-}
-
-#[test]
-fn what_the_engine_calls_won_is_won() {
-    check_all(40);
-}
-
-#[test]
-#[ignore = "takes a minute"]
-fn what_the_engine_calls_won_is_won_in_many_positions() {
-    check_all(500);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use playout_search::{Budget, FromScratch, Level, Oracle, Random, SearchGame, Val
 use super::exhaustive::{Horizon, Solved, result_bounds};
 use super::{Tally, check_all, check_kept_trees, least};
 use crate::support::{choose, search};
+use crate::whole_run::short_or_whole;
 
 /// A token on one of many graphs. `First` moves it from even places, `Second` from odd ones, along
 /// the graph's edges. `First` wins if it reaches place 1, `Second` if it reaches place 0; the third
@@ -253,12 +254,20 @@ fn result(record: &Record<Walk>) -> Option<i8> {
 
 #[test]
 fn all_players() {
-    check_all(games(30), HORIZON, least([12, 150, 12], 300, [0, 0]));
+    let (count, least) = short_or_whole(
+        (30, least([12, 150, 12], 300, [0, 0])),
+        (100, least([40, 500, 80], 1_000, [0, 0])),
+    );
+    check_all(games(count), HORIZON, least);
 }
 
 #[test]
 fn all_players_with_kept_trees() {
-    check_kept_trees(&games(12), 4, HORIZON, least([150, 600, 150], 600, [0, 0]));
+    let (count, least) = short_or_whole(
+        (12, least([150, 600, 150], 600, [0, 0])),
+        (40, least([500, 2_000, 500], 2_000, [0, 0])),
+    );
+    check_kept_trees(&games(count), 4, HORIZON, least);
 }
 
 /// In these games history often decides, and the table alone would prove too much.

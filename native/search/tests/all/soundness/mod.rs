@@ -22,6 +22,7 @@ use playout_games::tic_tac_toe::TicTacToe;
 use playout_search::{Budget, Choice, Line, Search, SearchGame, Status};
 
 use crate::support::search;
+use crate::whole_run::short_or_whole;
 use case::Case;
 use exhaustive::{Horizon, result_for};
 
@@ -349,39 +350,45 @@ const ANIMAL_SHOGI: Horizon = Horizon::Plies(5);
 
 #[test]
 fn animal_shogi_with_repetitions() {
-    check_all(games::animal_shogi(60), ANIMAL_SHOGI, least([50, 50, 50], 1_000, [50, 200]));
+    let (count, wanted) = short_or_whole(
+        (60, least([50, 50, 50], 1_000, [50, 200])),
+        (120, least([100, 100, 100], 2_000, [100, 400])),
+    );
+    check_all(games::animal_shogi(count), ANIMAL_SHOGI, wanted);
     let games = games::animal_shogi_in("quick-try ", 30);
     check_all(games, ANIMAL_SHOGI, least([20, 20, 20], 400, [20, 80]));
 }
 
 #[test]
 fn animal_shogi_with_kept_trees() {
-    check_kept_trees(&games::animal_shogi(12), 5, ANIMAL_SHOGI, least([4, 4, 4], 1_200, [8, 0]));
+    let (count, least) = short_or_whole(
+        (12, least([4, 4, 4], 1_200, [8, 0])),
+        (30, least([10, 10, 10], 3_000, [20, 0])),
+    );
+    check_kept_trees(&games::animal_shogi(count), 5, ANIMAL_SHOGI, least);
 }
 
 #[test]
 fn quarto() {
     // With squares, fewer games end in a draw.
-    for (start, count, left_out) in
-        [("..../..../..../.... -", 8, 20), ("squares ..../..../..../.... -", 15, 0)]
-    {
-        check_all(
-            games::random_games::<Quarto>(start, 9..13, count),
-            Horizon::End,
-            least([2, 2, 2], 50, [left_out, 75]),
-        );
-    }
+    let start = "..../..../..../.... -";
+    let (count, wanted) =
+        short_or_whole((8, least([2, 2, 2], 50, [20, 75])), (15, least([5, 5, 5], 100, [50, 150])));
+    check_all(games::random_games::<Quarto>(start, 9..13, count), Horizon::End, wanted);
+    let start = "squares ..../..../..../.... -";
+    let wanted = short_or_whole(least([2, 2, 2], 50, [0, 75]), least([5, 5, 5], 100, [0, 150]));
+    check_all(games::random_games::<Quarto>(start, 9..13, 15), Horizon::End, wanted);
 }
 
 #[test]
 fn quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
-    check_kept_trees(
-        &games::random_games::<Quarto>(start, 13..15, 10),
-        4,
-        Horizon::End,
-        least([5, 5, 5], 1_000, [0, 0]),
+    let (count, least) = short_or_whole(
+        (10, least([5, 5, 5], 1_000, [0, 0])),
+        (20, least([10, 10, 10], 2_000, [0, 0])),
     );
+    let records = games::random_games::<Quarto>(start, 13..15, count);
+    check_kept_trees(&records, 4, Horizon::End, least);
 }
 
 #[test]
@@ -405,24 +412,19 @@ fn gomoku() {
 fn gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
     for start in [start, "9/9/9/9/2xxx1x2/3o1o3/3o1o3/9/9 x standard"] {
-        check_all(
-            games::random_games::<Gomoku>(start, 0..8, 4),
-            Horizon::Plies(3),
-            least([0, 0, 8], 20, [0, 0]),
-        );
+        let (count, wanted) =
+            short_or_whole((4, least([0, 0, 8], 20, [0, 0])), (10, least([0, 0, 20], 50, [0, 0])));
+        let records = games::random_games::<Gomoku>(start, 0..8, count);
+        check_all(records, Horizon::Plies(3), wanted);
     }
-    check_kept_trees(
-        &games::random_games::<Gomoku>(start, 4..7, 3),
-        4,
-        Horizon::Plies(3),
-        least([0, 0, 18], 200, [0, 0]),
-    );
+    let (count, wanted) =
+        short_or_whole((3, least([0, 0, 18], 200, [0, 0])), (8, least([0, 0, 50], 600, [0, 0])));
+    let records = games::random_games::<Gomoku>(start, 4..7, count);
+    check_kept_trees(&records, 4, Horizon::Plies(3), wanted);
     let start = "9/9/9/9/2xxxx3/3o1o3/3o5/9/9 o freestyle";
-    check_all(
-        games::random_games::<Gomoku>(start, 0..2, 3),
-        Horizon::Plies(3),
-        least([10, 0, 10], 50, [0, 0]),
-    );
+    let (count, wanted) =
+        short_or_whole((3, least([10, 0, 10], 50, [0, 0])), (6, least([20, 0, 20], 100, [0, 0])));
+    check_all(games::random_games::<Gomoku>(start, 0..2, count), Horizon::Plies(3), wanted);
 }
 
 #[test]

@@ -465,6 +465,7 @@ mod tests {
     use super::super::board::move_at;
     use super::*;
     use crate::Random;
+    use crate::whole_run::short_or_whole;
 
     /// A position after some random stones near others.
     fn position(size: u32, variant: &str, seed: u64) -> Option<Gomoku> {
@@ -566,17 +567,7 @@ mod tests {
 
     #[test]
     fn wins_hold_against_every_reply() {
-        check_all(100);
-    }
-
-    #[test]
-    #[ignore = "takes 20 s"]
-    fn wins_in_many_positions_hold_against_every_reply() {
-        check_all(700);
-    }
-
-    /// On so many large boards of each variant, and twice as many small ones.
-    fn check_all(seeds: u64) {
+        let seeds = short_or_whole(100, 700);
         for (size, variant, seeds) in [
             (9, "freestyle", 2 * seeds),
             (9, "standard", 2 * seeds),

@@ -3,6 +3,7 @@ use playout_games::{Game, Options, Playouts};
 use super::*;
 use crate::Random;
 use crate::games::gomoku::testing::open_position;
+use crate::whole_run::short_or_whole;
 
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
@@ -140,7 +141,7 @@ fn facts(board: &Board) -> impl PartialEq + std::fmt::Debug + use<> {
 
 #[test]
 fn classes_follow_stones_as_they_come_and_go() {
-    for seed in 0..20 {
+    for seed in 0..short_or_whole(20, 60) {
         let mut random = Random::new(seed);
         let size = [5, 6, 9, 15, 20][seed as usize % 5];
         let variant = ["freestyle", "standard"][seed as usize / 5 % 2];
