@@ -12,6 +12,7 @@ use playout_search::tables::{animal_shogi::Table, path};
 use playout_search::{Oracle, Random, Search, Value};
 
 use crate::support::{choose, search, spec};
+use crate::whole_run::short_or_whole;
 
 /// What the table says about each of [`random_positions`]: the distance in plies up to [`DEEPEST`],
 /// or `-`. So the forward search needs no table, and only the table's values need to be compared where
@@ -97,17 +98,19 @@ fn recorded_distances_agree_with_a_forward_search() {
     /// How deep the search looks where the recorded distance is longer than [`DEEPEST`].
     const ELSEWHERE: u32 = 3;
 
+    let least = short_or_whole(5, 20);
     let mut counts = BTreeMap::new();
     let recorded_distances: Vec<_> =
         RECORDED.split_whitespace().collect::<String>().chars().collect();
     assert_eq!(recorded_distances.len(), POSITIONS);
-    for (position, expected) in random_positions(POSITIONS).iter().zip(recorded_distances) {
+    let all = random_positions(POSITIONS).into_iter().zip(recorded_distances);
+    for (position, expected) in all.step_by(short_or_whole(4, 1)) {
         let plies = expected.to_digit(10);
-        let found = Forward::default().value(position, plies.unwrap_or(ELSEWHERE));
+        let found = Forward::default().value(&position, plies.unwrap_or(ELSEWHERE));
         assert_eq!(recorded(found), expected.to_string(), "{position}");
         *counts.entry(plies).or_insert(0) += 1;
     }
-    assert!(counts.len() == 10 && counts.values().all(|&count| count >= 20), "{counts:?}");
+    assert!(counts.len() == 10 && counts.values().all(|&count| count >= least), "{counts:?}");
 }
 
 #[test]

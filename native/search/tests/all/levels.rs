@@ -11,7 +11,9 @@ use crate::support::choose;
 use crate::whole_run::short_or_whole;
 
 /// A simulated person who always plays the same move in a position.
-const PERSON: &str = "minimax:nodes=3000,seed=1";
+fn person() -> String {
+    format!("minimax:nodes={},seed=1", short_or_whole(500, 3_000))
+}
 
 /// Levels with at most this many playouts or nodes per move are quick enough to test.
 const QUICK: u64 = 400;
@@ -26,9 +28,10 @@ fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     let start = G::start(&Options::default()).expect("the default start");
     let mut record = Record::new(start);
     let mut moves = Vec::new();
+    let person = person();
     while record.outcome().is_none() && moves.len() < plies() {
         let mv = if record.position().side_to_move() == Side::First {
-            choose(&record, PERSON).mv
+            choose(&record, &person).mv
         } else {
             let seed = 1_000 * seed + moves.len() as u64;
             choose(&record, &format!("level:n={level},seed={seed}")).mv

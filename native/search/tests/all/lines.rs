@@ -111,11 +111,11 @@ fn check_number<G: SearchGame>(player: &str, plies: impl Iterator<Item = u32>) -
 #[test]
 fn undecided_positions_have_as_many_lines_as_requested() {
     let players = [
-        "mcts:playouts=300,seed=5",
-        "mcts:playouts=300,seed=5,policy=uniform",
-        "mcts:playouts=300,seed=5,policy=uniform,radius=1,threshold=0",
-        "mcts:playouts=300,seed=5,policy=evaluation",
-        "mcts:playouts=300,seed=5,threads=2",
+        "mcts:playouts=100,seed=5",
+        "mcts:playouts=100,seed=5,policy=uniform",
+        "mcts:playouts=100,seed=5,policy=uniform,radius=1,threshold=0",
+        "mcts:playouts=100,seed=5,policy=evaluation",
+        "mcts:playouts=100,seed=5,threads=2",
         "minimax:depth=2,seed=5",
     ];
     for player in players {
