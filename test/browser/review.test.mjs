@@ -21,7 +21,7 @@ let browser, server;
 
 before(async () => {
   browser = await launch();
-  server = await startServer({ own: true, settings: { REVIEW_PLAYOUTS: "2000" } });
+  server = await startServer({ own: true, settings: { REVIEW_PLAYOUTS: "200" } });
 });
 
 after(async () => {

@@ -38,20 +38,25 @@ export const HANDS = "1k1/3/3/1K1 b RBPrbp";
 // Looks at pages at all sizes, which is quicker than to look at all pages of one size.
 export class Look {
   found = [];
+  states = 0;
 
   // `options` are those of `faults`.
   constructor(options) {
     this.options = options;
   }
 
+  // In the short run, two share the sizes, and change them with each state.
   async at(state, ...visitors) {
-    await Promise.all(visitors.map((visitor) => this.visit(state, visitor)));
+    this.states += 1;
+    const share = all ? 1 : visitors.length;
+    const sizesOf = (number) => SIZES.filter((_size, index) => (index + number + this.states) % share === 0);
+    await Promise.all(visitors.map((visitor, number) => this.visit(state, visitor, sizesOf(number))));
   }
 
-  async visit(state, visitor) {
+  async visit(state, visitor, sizes) {
     const { page } = visitor;
     const lang = await page.evaluate(() => document.documentElement.lang);
-    for (const size of SIZES) {
+    for (const size of sizes) {
       await page.setViewportSize(size);
       const where = `${state} (${lang}, ${size.width}x${size.height})`;
       for (const fault of await faults(page, this.options)) this.found.push(`${where}: ${fault}`);
