@@ -40,6 +40,12 @@ test("Docker receives the files of the repo, but no builds and no data", () => {
   assert.deepEqual(filesSent(["README.md", "data", "test", ".git", "_build", "deps"]), []);
 });
 
+test("what Docker receives is copied", () => {
+  const received = [...read(".dockerignore").matchAll(/^!(.*)$/gm)].map(([, name]) => name);
+  const sources = copies.filter(({ options }) => !options.from).flatMap((copy) => copied(copy).sources);
+  assert.deepEqual([...new Set(sources)].sort(), received.sort());
+});
+
 test("versions match those pinned elsewhere", () => {
   const pinned = (name) => read("mise.toml").match(new RegExp(`^${name} = "(\\S+)"$`, "m"))[1];
   assert.equal(args.OTP_VERSION, pinned("erlang"));

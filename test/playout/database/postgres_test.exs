@@ -200,6 +200,30 @@ defmodule Playout.Database.PostgresTest do
       assert Writer.run(setting) == [["5s"]]
     end
 
+    test "waits for the disk at every commit, whatever the database's own default is" do
+      empty = empty_database()
+      name = empty[:url] |> URI.parse() |> Map.fetch!(:path) |> String.trim_leading("/")
+      sql(~s{ALTER DATABASE "#{name}" SET synchronous_commit = off})
+      {:ok, connection} = Database.open(empty, %{setting: "SHOW synchronous_commit"})
+      assert Database.query(connection, :setting) == [["on"]]
+      Database.close(connection)
+    end
+
+    test "waits for a database that is about to start" do
+      {:ok, listener} = :gen_tcp.listen(0, [])
+      {:ok, port} = :inet.port(listener)
+      nobody = changed(Database.settings(), query: nil, port: port)
+      settings = [patience: :timer.hours(1)] ++ nobody
+      opening = Task.async(fn -> Database.open(settings, %{}) end)
+
+      for _try <- 1..2 do
+        assert {:ok, socket} = :gen_tcp.accept(listener, Wait.patience())
+        :gen_tcp.close(socket)
+      end
+
+      Task.shutdown(opening, :brutal_kill)
+    end
+
     test "is not repeated for ever" do
       assert Writer.run(fn connection ->
                terminate("playout writer")

@@ -79,3 +79,23 @@ fn are_far_apart(moves: impl Iterator<Item = Move>) -> bool {
         (0..2).any(|axis| highest[axis] - lowest[axis] > FARTHEST)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::SHAPES;
+    use super::super::point::{MAX_SIZE, Point};
+    use super::*;
+
+    #[test]
+    fn the_moves_that_one_move_blocks_are_not_far_apart() {
+        let from = |stone| (0..SHAPES).filter_map(move |shape| Move::of(Cell::of(stone), shape));
+        let moves: Vec<_> =
+            Point::all(MAX_SIZE).flat_map(from).filter(|mv| mv.points().is_some()).collect();
+        assert!(moves.len() > 1_000);
+        for own in &moves {
+            let taken = [own.via(), own.to()];
+            let is_blocked = |mv: &Move| taken.contains(&mv.via()) || taken.contains(&mv.to());
+            assert!(!are_far_apart(moves.iter().copied().filter(is_blocked)), "{own}");
+        }
+    }
+}
