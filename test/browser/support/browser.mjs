@@ -77,6 +77,14 @@ class Room {
       document.addEventListener("securitypolicyviolation", (event) => {
         window.recordError(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
       });
+      // The last presses, for `state`.
+      window.presses = [];
+      for (const type of ["pointerdown", "click"]) {
+        addEventListener(type, ({ target, timeStamp }) => {
+          const { id, localName } = target.closest?.("[id]") ?? target;
+          window.presses = [...window.presses.slice(-5), `${type} ${id || localName} ${Math.round(timeStamp)}`];
+        }, { capture: true });
+      }
     });
     return room;
   }
@@ -143,7 +151,7 @@ export class Visitor {
       const named = (element) => (element.id ? `#${element.id}` : element.localName);
       const all = (selector) => [...document.querySelectorAll(selector)];
       return [
-        `  root ${JSON.stringify({ ...document.documentElement.dataset })}`,
+        `  root ${JSON.stringify({ ...document.documentElement.dataset })}, presses ${window.presses}`,
         `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
         ...all("[role=alert], [role=status], #match").map((element) => {
           const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
