@@ -12,7 +12,7 @@ machine() {
     stand_in node <<<'case "$1" in --version) echo v20.1.0 ;; *) printf "ℹ pass 3\nℹ fail 0\n" ;; esac'
     mkdir -p "$box/project/test/playout/matches" "$box/project/test/"{kill,release}
     touch "$box/project/test/browser/package-lock.json" "$box/project/test/playout_test.exs"
-    echo "use Playout.Test.MatchCase" >"$box/project/test/playout/matches/state_test.exs"
+    echo "use Playout.Test.Database" >"$box/project/test/playout/matches/state_test.exs"
     postgresql
     echo 'echo "2 passed, 0 failed, 0 skipped"' >"$box/project/test/scripts/some_test.sh"
 }
