@@ -82,12 +82,17 @@ heading() {
     say "" "== $1"
 }
 
+# Adds up what the command `times` prints, such as "0m1.503s 0m0.210s" in two lines.
+processor() {
+    awk -F'[ms ]+' '{ for (i = 1; i < NF; i += 2) all += 60 * $i + $(i + 1) } END { printf "%.0f", all }'
+}
+
 # section TITLE RUNNER COMMAND...: runs a section, and prints its line: what passed, the seconds, and in
 # brackets those of the processors. bin/test continues after a failure.
 section() {
-    local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed TIMEFORMAT='%U %S'
+    local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed
     log=$(mktemp)
-    { time { ("${@:3}") </dev/null >"$log" 2>&1; }; } 2>"$log.processor" || status=$?
+    (trap 'times >"$log.processor"' EXIT && "${@:3}") </dev/null >"$log" 2>&1 || status=$?
     counts=$(without_colours <"$log" | "count_$runner")
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
@@ -99,7 +104,7 @@ section() {
     fi
     [ "$bad" -eq 0 ] || word=FAILED
     printf '%-7s %-28s %4d passed %3d failed %3d skipped %5d s (%s)\n' "$word" "$title" \
-        "$ok" "$bad" "$left" "$((SECONDS - start))" "$(awk '{ printf "%.0f", $1 + $2 }' "$log.processor")"
+        "$ok" "$bad" "$left" "$((SECONDS - start))" "$(processor <"$log.processor")"
     if [ "$bad" -gt 0 ]; then
         cat "$log"
         { say "" "Failed: $title" && without_colours <"$log" | failures; } >>"$results/failures"
