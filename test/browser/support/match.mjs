@@ -139,7 +139,9 @@ export async function untilRefused(page, text) {
 }
 
 export function untilPlayed(page, count) {
-  return page.waitForFunction((least) => document.querySelectorAll("#move-list li").length >= least, count);
+  const played = (least) => document.querySelectorAll("#move-list li").length >= least;
+  // Not in every frame, which costs much while an engine thinks.
+  return page.waitForFunction(played, count, { polling: 50 });
 }
 
 // Does something at one moment of the page's clock, so that two presses make a double press however
