@@ -90,7 +90,8 @@ defmodule PlayoutWeb.Presence do
     {:ok, %{}}
   end
 
-  # The state is what is to be told, with how it was before.
+  # The state is what is to be told, with how it was before, or `:changed` if it has been different since:
+  # a page may have looked meanwhile, and would never learn that all is as before.
   @impl true
   def handle_diff(diff, before), do: {:ok, Enum.reduce(diff, before, &note/2)}
 
@@ -107,8 +108,11 @@ defmodule PlayoutWeb.Presence do
         :ets.take(@table, page.phx_ref) != [],
         do: count(topic, visitor, page, -1)
 
-    before
+    Enum.reduce([topic | visitors], before, &changed/2)
   end
+
+  defp changed(whom, before),
+    do: Map.update!(before, whom, &if(&1 == seen(whom), do: &1, else: :changed))
 
   defp tell_soon(whom, before) when is_map_key(before, whom), do: before
 

@@ -90,6 +90,17 @@ defmodule PlayoutWeb.Presence.CostTest do
     assert told(id, pages -- [gone]) == Enum.sort(pages -- [gone])
   end
 
+  test "whoever has seen somebody come and go at once is told that they are gone" do
+    id = "#{System.unique_integer()}"
+    mine = open(id, "me", ["you"])
+    told(id, [mine])
+    yours = open(id, "you")
+    assert %{second: :here} = Presence.of(id, @seats)
+    send(yours, :leave)
+    assert Wait.until(fn -> Presence.of(id, @seats)[:second] == nil end)
+    assert mine in told(id, [mine])
+  end
+
   test "a page counts once if several nodes tell of it" do
     id = "#{System.unique_integer()}"
     page = {"me", %{away: false, phx_ref: "the page of #{id}"}}
