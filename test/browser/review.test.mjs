@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { rarelyUnless } from "../rarely.mjs";
+import { all, rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE, launch } from "./support/browser.mjs";
@@ -21,7 +21,7 @@ let browser, server;
 
 before(async () => {
   browser = await launch();
-  server = await startServer({ own: true, settings: { REVIEW_PLAYOUTS: "200" } });
+  server = await startServer({ own: true, settings: { REVIEW_PLAYOUTS: all ? "2000" : "200" } });
 });
 
 after(async () => {

@@ -16,8 +16,8 @@ const app = join(root, "_build/image");
 // would delete the modules of the original.
 const RECORDS = /\/\.mix\/compile\.(erlang|leex|yecc)$/;
 
-// Builds the files of the last stage into a directory; returns that `directory`, the image's `env` and the
-// `command` that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
+// Builds the files of the last stage into a directory; returns the image's `env` and the `command`
+// that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
 // would take far longer than a minute. If there is a table in PLAYOUT_TABLES, the image gets that.
 export function buildImage(into) {
   const { tools, packages, builder, final } = Object.fromEntries(readDockerfile().stages.map((stage) => [stage.name, stage]));
@@ -93,7 +93,7 @@ function finish({ steps }, into) {
     }
   }
   env.PLAYOUT_TABLES = env.PLAYOUT_TABLES.replace(WORKDIR, into);
-  return { directory: into, env, command };
+  return { env, command };
 }
 
 function copyTable({ sources: [source], target }, into) {

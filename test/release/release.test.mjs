@@ -15,7 +15,7 @@ import { databaseUrl, finished, postgresql, run, Site } from "../sockets/site.mj
 import { Visitor } from "../sockets/visitor.mjs";
 import { eventually } from "../waiting.mjs";
 import { buildImage } from "./image.mjs";
-import { buildByReadme } from "./readme.mjs";
+import { buildByReadme, directory as releaseOfReadme } from "./readme.mjs";
 
 const isImage = process.env.PLAYOUT_TEST_IMAGE === "yes";
 
@@ -68,14 +68,14 @@ const visitor = { it: null, path: null, moves: [] };
 
 before(async () => {
   updateCopy();
-  release = isImage ? buildImage(await mkdtemp(join(tmpdir(), "playout-release-"))) : await buildByReadme();
-  ({ directory } = release);
+  directory = isImage ? await mkdtemp(join(tmpdir(), "playout-release-")) : releaseOfReadme;
+  release = isImage ? buildImage(directory) : await buildByReadme();
   site = await Release.make();
 });
 
 after(async () => {
   await site?.remove();
-  if (isImage && release) await rm(directory, { recursive: true, force: true });
+  if (isImage) await rm(directory, { recursive: true, force: true });
 });
 
 test("starts in an empty directory, creates database and secret, and is healthy", async () => {

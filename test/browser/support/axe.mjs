@@ -29,7 +29,7 @@ export async function violations(page, options = {}) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
 }
 
-// Themes differ only in colours. That of high contrast is the least likely to lack it.
+// Themes differ only in colours. That of high contrast is the least likely to have too little of it.
 export async function noViolationsInAnyTheme(page, where) {
   for (const theme of ["dark", ...(all ? ["contrast"] : []), "light"]) {
     await setTheme(page, theme);

@@ -153,7 +153,7 @@ export class Visitor {
       return [
         `  root ${JSON.stringify({ ...document.documentElement.dataset })}, presses ${window.presses}`,
         `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
-        ...all("[role=alert], [role=status], #match").map((element) => {
+        ...all("[role=alert], [role=status], #match").filter((element) => element.checkVisibility()).map((element) => {
           const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
           return `  ${named(element)} ${element.className}: ${element.id === "match" ? data : element.innerText.trim()}`;
         }),

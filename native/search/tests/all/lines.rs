@@ -7,6 +7,7 @@ use playout_games::{Game, Options, Outcome, Record};
 use playout_search::{Budget, Line, Search, SearchGame, Status};
 
 use crate::support::{choose, random_game, random_record, search, solve};
+use crate::whole_run::short_or_whole;
 
 const PLAYERS: [&str; 8] = [
     "random:seed=5",
@@ -110,18 +111,19 @@ fn check_number<G: SearchGame>(player: &str, plies: impl Iterator<Item = u32>) -
 
 #[test]
 fn undecided_positions_have_as_many_lines_as_requested() {
-    let players = [
-        "mcts:playouts=100,seed=5",
-        "mcts:playouts=100,seed=5,policy=uniform",
-        "mcts:playouts=100,seed=5,policy=uniform,radius=1,threshold=0",
-        "mcts:playouts=100,seed=5,policy=evaluation",
-        "mcts:playouts=100,seed=5,threads=2",
-        "minimax:depth=2,seed=5",
+    let playouts = short_or_whole(100, 300);
+    let more = [
+        "",
+        ",policy=uniform",
+        ",policy=uniform,radius=1,threshold=0",
+        ",policy=evaluation",
+        ",threads=2",
     ];
-    for player in players {
-        assert!(check_number::<Quarto>(player, 3..11) > 5, "{player}");
-        assert!(check_number::<AnimalShogi>(player, 0..20) > 20, "{player}");
-        assert!(check_number::<Gomoku>(player, (0..8).chain(0..8)) > 10, "{player}");
+    let tree_searches = more.map(|more| format!("mcts:playouts={playouts},seed=5{more}"));
+    for player in tree_searches.into_iter().chain(["minimax:depth=2,seed=5".to_owned()]) {
+        assert!(check_number::<Quarto>(&player, 3..11) > 5, "{player}");
+        assert!(check_number::<AnimalShogi>(&player, 0..20) > 20, "{player}");
+        assert!(check_number::<Gomoku>(&player, (0..8).chain(0..8)) > 10, "{player}");
     }
 }
 

@@ -6,6 +6,7 @@ use playout_games::{Game, Options, Outcome, Playouts, Record, Urgency};
 use playout_search::{Budget, Line, Status};
 
 use crate::support::{choose, random_record, search};
+use crate::whole_run::short_or_whole;
 
 fn visits_of<M: PartialEq>(visits: &[(M, u64)], mv: &M) -> u64 {
     visits.iter().find(|(other, _)| other == mv).map_or(0, |(_, visits)| *visits)
@@ -55,7 +56,7 @@ fn long_searches_look_at_more_moves() {
         let choice = choose(&record, &format!("mcts:playouts={playouts},seed=1"));
         choice.visits.iter().filter(|(_, visits)| *visits > 0).count()
     };
-    let (few, many) = (visited(900), visited(5_000));
+    let (few, many) = (visited(900), visited(short_or_whole(5_000, 20_000)));
     assert!(few <= 12 && many > 40, "{few}, {many}");
 }
 
