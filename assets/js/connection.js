@@ -82,7 +82,7 @@ function followPresses(socket) {
   const { push } = socket;
   socket.push = function (message) {
     const { type, event, value } = message.payload;
-    const isPress = type === "click" || ["move", "press", "import"].includes(event);
+    const isPress = type === "click" || ["move", "press", "walk", "import"].includes(event);
     if (isPress && !value.name && socket.isConnected()) pressed.add(message.ref);
     return push.call(this, message);
   };

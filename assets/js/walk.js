@@ -3,7 +3,7 @@
 // how many moves `by` (1 or more; for "back" and "forward" only). The hook's element has
 //   data-board   a selector of the board, over which a notch of the wheel is a move,
 //   data-list    a selector of the list of moves. The move that is shown there has aria-current.
-// Buttons need no hook: phx-click="walk" with phx-value-to.
+// Buttons inside the element have phx-click="walk" and phx-value-to.
 //
 // For those who play by keyboard, arrow keys, Home and End lead from step to step on the board and beside
 // it (tab_stops.js), and for everyone in a text box from letter to letter. Everywhere else the left and
@@ -28,6 +28,7 @@ export const Walk = {
     this.smoothAt = -Infinity;
     this.onKey = (event) => this.key(event);
     this.onWheel = (event) => this.wheel(event);
+    this.el.addEventListener("click", (event) => this.press(event));
     document.addEventListener("keydown", this.onKey);
     // Passive, so that nothing is ever kept from scrolling.
     document.addEventListener("wheel", this.onWheel, { passive: true });
@@ -62,6 +63,14 @@ export const Walk = {
     const list = this.list();
     if (this.inList && list) (list.querySelector("[aria-current]") ?? list).focus({ preventScroll: true });
     this.inList = false;
+  },
+
+  // LiveView would leave out a press on a button whose last one has not been answered.
+  press(event) {
+    const button = event.target.closest("[phx-click=walk]");
+    if (!button) return;
+    event.stopPropagation();
+    this.queue.add(button.getAttribute("phx-value-to"));
   },
 
   key(event) {

@@ -43,8 +43,8 @@ test("a link is selected if the browser refuses to copy it, and shared where the
   await visitor.leave();
 });
 
-// The server hears of the first press by phx-click, of the second one by a hook.
-for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share input"]]) {
+// The server hears of the first press by phx-click, of the second one by a hook, of the third by a form.
+for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share input"], ["Save", "#remove-name"]]) {
   test(`a press on a page that does not listen yet has its effect once it does (${name})`, async () => {
     const visitor = await arrive(WIDE, null);
     const { page } = visitor;
@@ -55,6 +55,7 @@ for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share i
       socket.connectToServer();
     });
     await page.goto(`${server.base}/you`);
+    await page.locator("#name").fill("Aunt May");
     const make = page.getByRole("button", { name });
     await make.click();
     // Only the last press counts.
@@ -62,6 +63,7 @@ for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share i
     assert.equal(await page.locator(shows).count(), 0);
     listen();
     await page.locator(shows).waitFor();
+    if (name === "Save") assert.equal(await page.locator("#name").inputValue(), "Aunt May");
     await visitor.leave();
   });
 }

@@ -80,6 +80,15 @@ test("buttons walk back and forward, and the browser's own lead to now and back"
     assert.equal(await page.locator(".board .piece").count(), 0);
     await button(page, "One move forward").click();
     await untilAt(page, 1, 6);
+    // Faster than the server answers.
+    await button(page, "One move forward").evaluate((forward) => {
+      for (let times = 0; times < 3; times += 1) forward.click();
+    });
+    await untilAt(page, 4, 6);
+    await button(page, "To the start").click();
+    await untilAt(page, 0, 6);
+    await button(page, "One move forward").click();
+    await untilAt(page, 1, 6);
     await page.getByRole("link", { name: "Back to now" }).click();
     await untilAt(page, 6, 6);
 

@@ -24,7 +24,8 @@ defmodule Playout.Matches.Store.Reader do
 
   @doc """
   Starts a reader. Tests give it a `:name`, as `:running` the number of reads that run at a time,
-  and as `:waiting` the number of callers that may wait.
+  as `:waiting` the number of callers that may wait, and as `:kept_for` for how many milliseconds an answer
+  can be shared.
   """
   def start_link(options) do
     GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
@@ -86,6 +87,7 @@ defmodule Playout.Matches.Store.Reader do
        # By monitor: the key and the callers of each read that is going on.
        running: %{},
        kept: kept,
+       kept_for: Keyword.get(options, :kept_for, @kept_for),
        # By key: the callers of a read that has not begun, its work, when the last one asked, since when it
        # may have begun (`:now` if it may not), and whether it is to be kept.
        next: %{},
@@ -138,10 +140,10 @@ defmodule Playout.Matches.Store.Reader do
     {:noreply, reader}
   end
 
-  defp forget_later(%{kept: kept}, key) do
+  defp forget_later(%{kept: kept, kept_for: kept_for}, key) do
     if :ets.member(kept, key) do
       began = :ets.lookup_element(kept, key, 2)
-      Process.send_after(self(), {:forget, key, began}, @kept_for)
+      Process.send_after(self(), {:forget, key, began}, kept_for)
     end
   end
 

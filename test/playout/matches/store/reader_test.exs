@@ -60,6 +60,8 @@ defmodule Playout.Matches.Store.ReaderTest do
     assert waiting(server) == 0
   end
 
+  # Forgotten only when the test says so.
+  @tag options: [kept_for: 600_000]
   test "whoever is content with an older answer shares the last read that is young enough",
        context do
     %{server: server} = context
@@ -79,6 +81,7 @@ defmodule Playout.Matches.Store.ReaderTest do
     assert Task.await(now) == :new
 
     send(server, {:forget, {self(), :list}, began(server)})
+    assert waiting(server) == 0
     later = read(server, :list, 600_000)
     send(reading(:list), {:answer, :later})
     assert Task.await(later) == :later
