@@ -54,7 +54,8 @@ async function playMoves(players, moves) {
 }
 
 for (const { game, options, whole } of GAMES) {
-  test(`${game} by two people: nothing is covered in any state, at any size, in two languages`, async () => {
+  // Those with the most beside the board.
+  rarelyUnless(["animal_shogi", "quarto"].includes(game))(`${game} by two people: nothing is covered in any state, at any size, in two languages`, async () => {
     const look = new Look();
     const [one, other] = await arrive(ENGLISH, JAPANESE);
     const both = [one, other];
@@ -157,7 +158,7 @@ function fiveInARow(legal, played) {
 }
 
 // That of the short run.
-const LANGUAGE = { gomoku: "ja", quarto: "en" };
+const LANGUAGE = { quarto: "ja" };
 
 // Upright and on their side.
 const PHONES = ["360x640", "360x740", "390x844", "412x915", "640x360", "844x390"];

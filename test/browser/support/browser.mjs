@@ -35,15 +35,8 @@ const OPTIONS = {
   ],
 };
 
-// The browser that `npm test` started for all files, or one for this file alone.
-export function launch() {
-  const shared = process.env.PLAYOUT_BROWSER;
-  return shared ? chromium.connect(shared) : chromium.launch(OPTIONS);
-}
-
-export function launchForAll() {
-  return chromium.launchServer(OPTIONS);
-}
+// Each file has its own, which costs less than to share one, as commands need not go through another process.
+export const launch = () => chromium.launch(OPTIONS);
 
 // Chromium reports this when a page is left before its socket is open, which happens on a busy
 // machine.
