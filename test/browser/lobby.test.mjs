@@ -409,7 +409,7 @@ for (const [device, options, viewports, text] of [
   ["a phone with text at 200%", PHONE, [PHONE.viewport], "200%"],
   ["a phone in Japanese", { ...PHONE, locale: "ja-JP" }, [PHONE.viewport]],
 ]) {
-  test(`nothing is cut off or too small to press (${device})`, () =>
+  rarelyUnless(device !== "a phone in Japanese")(`nothing is cut off or too small to press (${device})`, () =>
     visit(async (visitor) => {
       const { page } = visitor;
       const visitLobby = async () => {

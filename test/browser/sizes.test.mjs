@@ -20,7 +20,7 @@ const UPRIGHT = PHONE.viewport;
 const LANDSCAPE = { width: UPRIGHT.height, height: UPRIGHT.width };
 
 // Those of the short run.
-const OFTEN = { en: /gomoku|quarto/, ja: /animal_shogi|separo|lobby/ };
+const OFTEN = { en: /quarto/, ja: /animal_shogi|lobby/ };
 
 // In pixels, at 100%.
 const TEXT = 16;

@@ -41,7 +41,7 @@ describe("sites of several nodes", { concurrency: true }, () => {
     }
   });
 
-  test("a deploy loses no move", async (t) => {
+  rarely("a deploy loses no move", async (t) => {
     const { tables, aims } = await run("deploy", small);
     const text = tables.map(tableText).join("\n");
     assert.doesNotMatch(text, /undefined|NaN|Infinity/);

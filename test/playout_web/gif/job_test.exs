@@ -49,21 +49,23 @@ defmodule PlayoutWeb.Gif.JobTest do
       :ok
     end
 
-    for {game, plies} <- [quarto: 17, animal_shogi: 60, gomoku: 60, separo: 30] do
-      @tag game: game, plies: plies
+    for {game, plies, theme} <- [
+          {:quarto, 17, "light"},
+          {:animal_shogi, 60, "dark"},
+          {:gomoku, 60, "dark"},
+          {:separo, 30, "light"}
+        ] do
+      @tag game: game, plies: plies, theme: theme
       test "a match of #{game} becomes a GIF with a frame for each move", context do
         position = played(context.game, context.plies)
         test = self()
-
-        for theme <- ~w(light dark) do
-          assert {:ok, bytes} = make(gif(position, theme), &send(test, {:percent, &1}))
-          {:ok, picture} = PlayoutWeb.Picture.new(position)
-          {width, height} = PlayoutWeb.Picture.size(picture)
-          assert contents(bytes) == {width, height, context.plies + 1}
-          assert max(width, height) == 480
-          assert byte_size(bytes) < 500_000, "#{byte_size(bytes)} bytes"
-          assert_received {:percent, 100}
-        end
+        assert {:ok, bytes} = make(gif(position, context.theme), &send(test, {:percent, &1}))
+        {:ok, picture} = PlayoutWeb.Picture.new(position)
+        {width, height} = PlayoutWeb.Picture.size(picture)
+        assert contents(bytes) == {width, height, context.plies + 1}
+        assert max(width, height) == 480
+        assert byte_size(bytes) < 500_000, "#{byte_size(bytes)} bytes"
+        assert_received {:percent, 100}
       end
     end
 
