@@ -30,14 +30,17 @@ export const Picture = {
   // The board as it is when the dialog opens.
   show() {
     this.status.textContent = "";
-    this.pushEvent("picture", { theme: theme() }, ({ path, name }) => {
-      this.name = name;
+    this.named = this.pushEvent("picture", { theme: theme() }).then(({ path, name }) => {
       this.image.hidden = false;
       this.image.src = path;
+      return name;
     });
+    // Without a connection there is no reply, and the page says so.
+    this.named.catch(() => {});
   },
 
-  async make(use, file = drawn(this.image), name = this.name) {
+  // Until the server has answered, there is no picture, or the last one.
+  async make(use, file = this.named.then(() => drawn(this.image)), name = this.named) {
     this.status.textContent = "";
     try {
       if (await use(file, name)) this.status.textContent = this.status.dataset.copied;
@@ -72,7 +75,7 @@ async function drawn(image) {
 async function save(png, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await png);
-  link.download = name;
+  link.download = await name;
   link.click();
   // Not before the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -92,7 +95,7 @@ function sharesFiles() {
 // Whoever closes the device's sheet has changed their mind, which is no error.
 async function send(blob, name) {
   const file = await blob;
-  const files = [new File([file], name, { type: file.type })];
+  const files = [new File([file], await name, { type: file.type })];
   await navigator.share({ files }).catch((error) => {
     if (error.name !== "AbortError") throw error;
   });
