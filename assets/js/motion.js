@@ -90,7 +90,9 @@ function glide(element, here, from) {
   const scale = from.picture ? scaleFrom(from, here) : 1;
   const start = startAt(element, from, scale);
   if (!start) return;
-  run(element, [start, {}], GLIDE);
+  // What is below its way can be pressed meanwhile.
+  const above = { pointerEvents: "none" };
+  run(element, [{ ...start, ...above }, above], GLIDE);
   if (from.part !== part(element)) run(part(element), { zIndex: [2, 2] }, GLIDE);
 }
 

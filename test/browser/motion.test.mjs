@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
+import { anyMove, begin, beginTogether, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -169,3 +169,44 @@ test("pieces end up where they belong in every game; nothing moves under reduced
     await untilMyTurn(page);
     assert.deepEqual(await moved(page), []);
   }));
+
+test("a piece on its way keeps no press from a button below", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" }, null);
+  const { page } = visitor;
+  // On its way for as long as the test wants.
+  await page.addInitScript(() => {
+    window.gliding = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (keyframes, timing) {
+      const animation = animate.call(this, keyframes, timing);
+      if (timing.duration === 200 && Array.isArray(keyframes)) {
+        animation.pause();
+        window.gliding.push([this, animation]);
+      }
+      return animation;
+    };
+  });
+  await beginTogether(visitor);
+  await play(visitor, (legal) => legal.find(({ move }) => move === "-8"));
+  await page.waitForFunction(() => window.gliding.length > 0);
+  const [passed, pressed] = await page.locator("#walk-forward").evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const middle = [x + width / 2, y + height / 2];
+    const found = { passed: 0, pressed: new Set() };
+    for (const [element, animation] of window.gliding) {
+      for (let at = 0; at < 200; at += 2) {
+        animation.currentTime = at;
+        const box = element.getBoundingClientRect();
+        const over = middle[0] > box.left && middle[0] < box.right && middle[1] > box.top && middle[1] < box.bottom;
+        if (!over) continue;
+        found.passed += 1;
+        found.pressed.add(document.elementFromPoint(...middle)?.closest("[id]")?.id);
+      }
+      animation.finish();
+    }
+    return [found.passed, [...found.pressed]];
+  });
+  assert.ok(passed > 0, "a piece passes over the button");
+  assert.deepEqual(pressed, ["walk-forward"]);
+  await visitor.leave();
+});
