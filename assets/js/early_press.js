@@ -12,6 +12,7 @@ const MOST_STEPS = 20;
 export function followEarlyPresses() {
   let steps = [];
   let last = null;
+  let begun = false;
 
   addEventListener(
     "click",
@@ -29,12 +30,13 @@ export function followEarlyPresses() {
     { capture: true },
   );
 
-  // Otherwise the browser would load the page anew, or LiveView send nothing.
+  // Otherwise the browser would load the page anew, or LiveView send nothing. What is sent while the
+  // connection is lost is kept by commands.js.
   addEventListener(
     "submit",
     (event) => {
       const form = event.target;
-      if (!form.matches(FORM) || !deafView(form)) return;
+      if (begun || !form.matches(FORM) || !deafView(form)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       const values = new FormData(form);
@@ -47,6 +49,7 @@ export function followEarlyPresses() {
     const pressed = { steps, last };
     steps = [];
     last = null;
+    begun = true;
     if (detail?.kind !== "initial") return;
     for (const { element, how } of pressed.steps.filter(isSame)) {
       element.dispatchEvent(new MouseEvent("click", how));

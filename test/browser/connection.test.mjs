@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { eventually } from "../waiting.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { Line, Wire, leave, meet, pressMove } from "./support/line.mjs";
-import { begin, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { begin, legalMoves, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 const PROMPTS = { sent: "Sending…", kept: "Your move is sent later.", lost: "You can still move." };
@@ -124,6 +124,21 @@ test("without a network one can choose a move, which is sent later", async () =>
   await prompt(page, "kept").waitFor();
   line.deaf = line.mute = false;
   await page.context().setOffline(false);
+  await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
+  await leave(one, other);
+});
+
+test("a move can be typed while the page connects anew, and is sent then", async () => {
+  const { one, other, line } = await meet();
+  const { page } = one;
+  const [{ move }] = await legalMoves(page);
+  line.die();
+  for (const socket of line.sockets.splice(0)) await socket.close({ code: 3000 });
+  await page.locator("[data-phx-main].phx-client-error").waitFor();
+  await page.locator("#typed-move input").fill(move);
+  await page.keyboard.press("Enter");
+  await prompt(page, "kept").waitFor();
+  await line.heal();
   await Promise.all([one, other].map(({ page }) => untilPlayed(page, 1)));
   await leave(one, other);
 });
