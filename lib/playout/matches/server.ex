@@ -354,10 +354,12 @@ defmodule Playout.Matches.Server do
     %{server | absence: absence}
   end
 
-  # Most pages that leave come back soon, such as after a loss of the network.
+  # Most pages that leave come back soon, such as after a loss of the network. The timer begins last:
+  # otherwise it may find that a millisecond is missing, and nothing would look again.
   defp alone(server) do
+    server = %{server | alone: Uptime.now()}
     Process.send_after(self(), :alone?, Settings.unwatched_after())
-    %{server | alone: Uptime.now()}
+    server
   end
 
   defp left_alone(%{state: state} = server) do
