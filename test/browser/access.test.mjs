@@ -12,7 +12,7 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
 test("moves can be typed, and unreadable ones are refused with an example", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   await begin(visitor);
   const box = page.getByLabel("Type a move");

@@ -26,10 +26,10 @@ const card = (page, title) =>
   page.locator(".banner-card", { has: page.locator(".banner-card-title", { hasText: title }) });
 
 test("the dashboard shows what the site does, and its other pages work", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, "/");
   await visitor.page.locator(".phx-connected").waitFor();
 
-  const page = await visitor.open(null);
+  const page = await visitor.open();
   await page.goto(admin);
   await page.locator(".phx-connected").waitFor();
   assert.match(page.url(), /\/dashboard\/playout$/);

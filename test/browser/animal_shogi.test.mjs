@@ -21,7 +21,7 @@ const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
 const FULL_HAND = "1d1c 2b2c 2d1d 2c2d+ 3d2c 2d2c 1d2d 2c1c 2d1d".split(" ");
 
 async function together(options, work) {
-  const visitor = await Visitor.arrive(browser, server.base, options, null);
+  const visitor = await Visitor.arrive(browser, server.base, options);
   await beginTogether(visitor, "animal_shogi");
   await work(visitor.page, visitor);
   await visitor.leave();
@@ -174,7 +174,7 @@ test("on a phone with a full hand, a dropped piece waits on its cell to be confi
   }));
 
 test("the second player's side is at the bottom, and the board can be flipped", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base);
   const { page } = visitor;
   const game = { game: "animal_shogi", level: "Sparrow" };
   await begin(visitor, { ...game, begins: "Your opponent" });

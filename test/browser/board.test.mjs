@@ -33,7 +33,7 @@ const MOVING = { ...WIDE, reducedMotion: "no-preference" };
 
 // A visitor who has been given a piece and has to place it.
 async function holding(work, options, prepare = async () => {}) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true });
   await prepare(visitor.page);
   await begin(visitor);
   await play(visitor, anyMove);
@@ -174,7 +174,7 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
 
 // A match of two people on one screen.
 async function together(game, work, options = WIDE, prepare = async () => {}) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true });
   await prepare(visitor.page);
   await beginTogether(visitor, game);
   await work(visitor);

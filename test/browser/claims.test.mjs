@@ -21,7 +21,7 @@ after(async () => {
   await server?.remove();
 });
 
-const arrive = (window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS }, "/");
+const arrive = (window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS });
 
 const box = ({ page }) => page.locator("#claims");
 const leave = ({ page }) => page.goto("about:blank");
@@ -36,9 +36,7 @@ async function check(visitor, where) {
 
 test("an opponent who is gone may come back, until the win is claimed", async () => {
   const [one, other] = await Promise.all([arrive(WIDE), arrive(PHONE)]);
-  const address = await sitDownTogether(one, other, async (sheet) => {
-    await sheet.getByLabel("Clock").selectOption("5+3");
-  });
+  const address = await sitDownTogether(one, other, { clock: "5+3" });
   await turn(one, [other]);
   await turn(other, [one]);
 
@@ -104,9 +102,7 @@ test("an engine goes on for an opponent who is gone, who then watches", async ()
 
 test("a match whose second player never begins is called a draw", async () => {
   const [one, other] = await Promise.all([arrive(WIDE), arrive(PHONE)]);
-  const address = await sitDownTogether(one, other, async (sheet) => {
-    await sheet.getByLabel("Clock").selectOption("5+3");
-  });
+  const address = await sitDownTogether(one, other, { clock: "5+3" });
   await turn(one, [other]);
   await leave(other);
   await box(one).getByRole("button", { name: "Call it a draw" }).click();

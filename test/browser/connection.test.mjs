@@ -368,7 +368,7 @@ test("what is beyond twenty commands is said", async () => {
 });
 
 test("a press in a lesson or an analysis that is lost is said, and can be repeated", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true });
   const { page } = visitor;
   const line = await Line.between(page);
   const lost = page.getByText("Connection lost.");
@@ -408,7 +408,7 @@ test("a press in a lesson or an analysis that is lost is said, and can be repeat
 });
 
 test("a press whose page is left, or crashes, is not said to be lost with the connection", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true });
   const { page } = visitor;
   const line = await Line.between(page);
   const connected = () => page.waitForSelector("[data-phx-main].phx-connected");

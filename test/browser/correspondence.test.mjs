@@ -65,10 +65,8 @@ async function check(visitor, stop, tolerance) {
 }
 
 rarely("clocks of days stand still while the site is down, and the tab tells whose turn it is", async () => {
-  const [one, other] = await Promise.all([1, 2].map(() => Visitor.arrive(browser, server.base, WIDE, "/")));
-  const address = await sitDownTogether(one, other, async (sheet) => {
-    await sheet.getByLabel("Clock").selectOption("1d");
-  });
+  const [one, other] = await Promise.all([1, 2].map(() => Visitor.arrive(browser, server.base)));
+  const address = await sitDownTogether(one, other, { clock: "1d" });
   await untilMyTurn(one.page);
   await play(one, anyMove);
   await untilMyTurn(other.page);

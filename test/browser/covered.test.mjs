@@ -342,8 +342,7 @@ for (const { game } of GAMES) {
     const [visitor] = await arrive(ENGLISH);
     const { page } = visitor;
     const found = [];
-    const off = JSON.stringify({ "on?": false });
-    await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, off]);
+    await visitor.store(`playout:analysis-engine:${game}`, JSON.stringify({ "on?": false }));
     await page.goto(`${server.base}/analysis/${game}`);
     await page.waitForSelector(".phx-connected");
     for (const size of SIZES) {

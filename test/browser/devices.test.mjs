@@ -8,7 +8,7 @@ import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { beginBySheet, connected } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
-const arrive = (window, path = "/") => Visitor.arrive(browser, server.base, window, path);
+const arrive = (window, path) => Visitor.arrive(browser, server.base, window, path);
 
 // What this site has stored in the browser.
 const stored = ({ page }) =>
@@ -20,7 +20,7 @@ const store = ({ page }, values) =>
   page.evaluate((values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)), values);
 
 test("a link is selected if the browser refuses to copy it, and shared where the device can", async () => {
-  const visitor = await arrive(PHONE, null);
+  const visitor = await arrive(PHONE);
   const { page } = visitor;
   await page.addInitScript(() => {
     window.shared = [];
@@ -46,7 +46,7 @@ test("a link is selected if the browser refuses to copy it, and shared where the
 // The server hears of the first press by phx-click, of the second one by a hook, of the third by a form.
 for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share input"], ["Save", "#remove-name"]]) {
   test(`a press on a page that does not listen yet has its effect once it does (${name})`, async () => {
-    const visitor = await arrive(WIDE, null);
+    const visitor = await arrive(WIDE);
     const { page } = visitor;
     let listen;
     const listens = new Promise((resolve) => (listen = resolve));
@@ -69,7 +69,7 @@ for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share i
 }
 
 test("another device gets the settings that it lacks, and progress of both counts", async () => {
-  const [old, other] = await Promise.all([arrive(WIDE, "/you"), arrive(PHONE)]);
+  const [old, other] = await Promise.all([arrive(WIDE, "/you"), arrive(PHONE, "/")]);
   await connected(old);
   await store(old, {
     "playout:option:theme": "dark",

@@ -16,7 +16,7 @@ const carried = (page) => page.locator(".carried").count();
 for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
   const dragging = (name, work) =>
     test(`${name} (${how})`, async () => {
-      const visitor = await Visitor.arrive(browser, server.base, options, null);
+      const visitor = await Visitor.arrive(browser, server.base, options);
       await begin(visitor);
       await play(visitor, anyMove);
       await untilMyTurn(visitor.page);
@@ -68,7 +68,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
 }
 
 test("a dragged move waits to be confirmed, if that is turned on", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   await begin(visitor);
   await play(visitor, anyMove);

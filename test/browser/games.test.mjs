@@ -221,8 +221,8 @@ test("while the engine thinks, you can make it move now, or undo", () =>
   }, WIDE, "/"));
 
 test("two people play different matches at once, and can only watch each other's", async () => {
-  const one = await Visitor.arrive(browser, server.base, WIDE, null);
-  const two = await Visitor.arrive(browser, server.base, WIDE, null);
+  const one = await Visitor.arrive(browser, server.base, WIDE);
+  const two = await Visitor.arrive(browser, server.base, WIDE);
   await Promise.all([begin(one), begin(two)]);
   assert.notEqual(one.page.url(), two.page.url());
   await Promise.all([play(one, anyMove), play(two, anyMove)]);

@@ -20,7 +20,7 @@ const FIVE = ["d5", "e5", "f5", "g5", "h5"];
 const MAX_BYTES = 5_000;
 
 async function together(options, work, window = WIDE) {
-  const visitor = await Visitor.arrive(browser, server.base, window, null);
+  const visitor = await Visitor.arrive(browser, server.base, window);
   await beginTogether(visitor, "gomoku", options);
   await work(visitor);
   await visitor.leave();
@@ -39,7 +39,7 @@ async function blackHasWon(page) {
 }
 
 async function againstSparrow(options, work) {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   await begin(visitor, { game: "gomoku", level: "Sparrow", options });
   await work(visitor);
   await visitor.leave();
@@ -216,7 +216,7 @@ test("a second press plays a stone that waits to be confirmed, and a taken point
   }, { ...WIDE, clock: true }));
 
 test("on a phone the sheet explains an opening as soon as it is chosen", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, PHONE);
+  const visitor = await Visitor.arrive(browser, server.base, PHONE, "/");
   const { page } = visitor;
   await page.locator('[data-opens="sheet-gomoku"]').tap();
   const sheet = page.getByRole("dialog");

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Visitor } from "./support/browser.mjs";
+import { Visitor, WIDE } from "./support/browser.mjs";
 import { browser, server } from "./support/site.mjs";
 
 test("the browser accepts the web manifest and its icons", async () => {
-  const visitor = await Visitor.arrive(browser, server.base);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, "/");
   const { page } = visitor;
   const session = await visitor.context.newCDPSession(page);
   const { url, errors, data } = await session.send("Page.getAppManifest");

@@ -25,7 +25,7 @@ const RESULT = /^(You win|You lose|Draw)$/;
 const TURN_OR_RESULT = /^(Your move|You win|You lose|Draw)$/;
 
 async function visit(work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
+  const visitor = await Visitor.arrive(browser, server.base, options, "/");
   await work(visitor);
   await visitor.leave();
 }

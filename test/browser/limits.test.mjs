@@ -23,8 +23,8 @@ after(async () => {
 const banner = (page, name) => page.locator(`.${name}`);
 
 test("a page for which there is no room says so, and connects when another page is closed", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true });
-  const refused = await visitor.open(null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, "/");
+  const refused = await visitor.open();
   let attempts = 0;
   refused.on("websocket", () => (attempts += 1));
   await refused.goto(server.base);
@@ -49,7 +49,7 @@ test("a page for which there is no room says so, and connects when another page 
 });
 
 test("a page that sends too much says so, and goes on a moment later", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   await beginTogether(visitor);
   await play(visitor, (legal) => legal[0]);
@@ -72,7 +72,7 @@ test("a page that sends too much says so, and goes on a moment later", async () 
 });
 
 test("a message of more than 100 kB closes its socket", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   // A page without a socket of its own, because there is room for only one.
   await visitor.page.goto(`${server.base}/robots.txt`);
   const answer = (size) =>

@@ -19,7 +19,7 @@ const LANDSCAPE = { width: 640, height: 360 };
 const SIZES = [PHONE.viewport, LANDSCAPE, { width: 768, height: 1024 }, WIDE.viewport];
 
 async function visit(work) {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   await work(visitor, visitor.page);
   await visitor.leave();
 }
@@ -85,7 +85,7 @@ test("an engine's strip shows only current figures, and the button that stops th
   }));
 
 test("while a move waits for the server, the strip says so", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   const held = [];
   let hold = false;

@@ -91,7 +91,7 @@ async function staysAfterReload(page, selector) {
 }
 
 async function visit(work) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" });
   await record(visitor.page);
   await work(visitor);
   await visitor.leave();
@@ -171,7 +171,7 @@ test("pieces end up where they belong in every game; nothing moves under reduced
   }));
 
 test("a piece on its way keeps no press from a button below", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" });
   const { page } = visitor;
   // On its way for as long as the test wants.
   await page.addInitScript(() => {

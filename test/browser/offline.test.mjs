@@ -11,7 +11,7 @@ import { browser, server } from "./support/site.mjs";
 const WITH_WORKER = { ...WIDE, serviceWorkers: "allow" };
 
 test("a link opened offline leads to a page of our own, and on when there is a connection", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER);
+  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER, "/");
   const { page, context } = visitor;
   await page.evaluate(() => navigator.serviceWorker.ready);
 
@@ -31,7 +31,7 @@ test("a link opened offline leads to a page of our own, and on when there is a c
 });
 
 test("a form sent offline leads to that page too, and from there back to the form", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER);
+  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER, "/");
   const { page, context } = visitor;
   await page.evaluate(() => navigator.serviceWorker.ready);
   await begin(visitor, { level: "Sparrow" });
@@ -51,7 +51,7 @@ test("a form sent offline leads to that page too, and from there back to the for
 });
 
 test("the service worker stores nothing but that page", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER);
+  const visitor = await Visitor.arrive(browser, server.base, WITH_WORKER, "/");
   const { page } = visitor;
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.goto(`${server.base}/rules/quarto`);

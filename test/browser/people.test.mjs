@@ -23,15 +23,15 @@ import {
 } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
-async function arrive(...windows) {
-  return Promise.all(windows.map((window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS }, "/")));
-}
+const arrive = (...windows) =>
+  Promise.all(windows.map((window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS })));
 
 const offered = (page, offer) => page.locator(`#offered-${offer}`);
 const answer = (page, offer, words) => offered(page, offer).getByRole("button", { name: words }).click();
 
 test("a match by link: undo, draw and rematch by offers, with a watcher throughout", async () => {
   const [one, other, watcher] = await arrive(WIDE, PHONE, WIDE);
+  await one.page.goto(server.base);
   await beginBySheet(one, "quarto", "A friend", async () => {});
   const address = await link(one);
   await one.picture("invitation-1440");
@@ -93,9 +93,7 @@ test("a match by link: undo, draw and rematch by offers, with a watcher througho
 
 test("a clock counts down in the page and ends the match", async () => {
   const [one, other] = await arrive(WIDE, PHONE);
-  await sitDownTogether(one, other, async (sheet) => {
-    await sheet.getByLabel("Clock").selectOption("10s");
-  });
+  await sitDownTogether(one, other, { clock: "10s" });
   await turn(one, [other]);
   await turn(other, [one]);
   await one.page.waitForFunction(() => /^0:0[1-7]/.test(document.querySelector("#clock-first").textContent));
@@ -108,9 +106,7 @@ test("a clock counts down in the page and ends the match", async () => {
 
 test("a screen reader hears how much time is left, anew for each move", async () => {
   const [one, other] = await arrive({ ...WIDE, clock: true }, PHONE);
-  await sitDownTogether(one, other, async (sheet) => {
-    await sheet.getByLabel("Clock").selectOption("30s");
-  });
+  await sitDownTogether(one, other, { clock: "30s" });
   const heard = () => one.page.locator("#time-announcement").textContent();
   for (let move = 0; move < 3; move += 1) {
     await turn(one, [other]);
@@ -310,6 +306,7 @@ test("names, chat, another device, and a flag", async () => {
   const [one, other, third] = await arrive(WIDE, PHONE, WIDE);
 
   // A name, from the settings.
+  await one.page.goto(server.base);
   await one.page.getByRole("button", { name: "Settings" }).click();
   await one.page.getByRole("link", { name: "Your name and devices" }).click();
   await connected(one);

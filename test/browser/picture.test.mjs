@@ -7,7 +7,7 @@ import { test } from "node:test";
 import UPNG from "upng-js";
 
 import { all, rarelyUnless } from "../rarely.mjs";
-import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./support/axe.mjs";
+import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { download, openPicture } from "./support/dialog.mjs";
 import { GAMES } from "./support/games.mjs";
@@ -82,10 +82,9 @@ function difference(one, other, { left = 0, top = 0 } = {}) {
 for (const about of GAMES) {
   rarelyUnless(about.game === "animal_shogi")(`${about.name}: an animation shows what the page shows`, async (context) => {
     for (const theme of all ? ["light", "dark"] : ["dark"]) {
-      const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+      const visitor = await Visitor.arrive(browser, server.base, WIDE);
       const { page } = visitor;
-      await page.goto(server.base);
-      await setTheme(page, theme);
+      await visitor.store("playout:option:theme", theme);
       await playWhole(visitor, about);
 
       const dialog = await openPicture(page);
@@ -123,10 +122,9 @@ for (const about of GAMES) {
 }
 
 test("a picture shows the board as it is, in the page's theme, and can be saved and copied", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
-  await page.goto(server.base);
-  await setTheme(page, "dark");
+  await visitor.store("playout:option:theme", "dark");
   await beginTogether(visitor, "gomoku");
   await play(visitor, (legal) => legal.find(({ move }) => move === "h8"));
 
@@ -191,7 +189,7 @@ async function shared(page, button) {
 test("the sheet of a device gets picture and animation as files, where it takes them", async () => {
   const quarto = GAMES.find(({ game }) => game === "quarto");
   for (const has of all ? [true, false] : [true]) {
-    const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+    const visitor = await Visitor.arrive(browser, server.base, WIDE);
     const { page } = visitor;
     await page.addInitScript(shareFiles, has);
     await playWhole(visitor, quarto);
@@ -219,7 +217,7 @@ test("the sheet of a device gets picture and animation as files, where it takes 
 });
 
 test("opened by itself, a picture is drawn with its styles and runs nothing", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, serviceWorkers: "allow" }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, serviceWorkers: "allow" });
   const { page } = visitor;
   for (const { game } of GAMES) {
     await page.goto(`${server.base}/picture/${game}.svg`);
@@ -232,7 +230,7 @@ test("opened by itself, a picture is drawn with its styles and runs nothing", as
 
 test("axe finds no violations in the dialog, and it fits on a phone, in both languages", async () => {
   for (const locale of ["en", "ja"]) {
-    const visitor = await Visitor.arrive(browser, server.base, { ...PHONE, ...BYPASS, locale }, null);
+    const visitor = await Visitor.arrive(browser, server.base, { ...PHONE, ...BYPASS, locale });
     const { page } = visitor;
     await playWhole(visitor, GAMES.find(({ game }) => game === "quarto"));
     await page.locator("#moves summary").click();

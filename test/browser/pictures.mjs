@@ -113,7 +113,7 @@ async function replay(visitor, game, moves) {
 
 async function pages(browser, { base }) {
   await mkdir(screenshots, { recursive: true });
-  const visitor = await Visitor.arrive(browser, base);
+  const visitor = await Visitor.arrive(browser, base, WIDE, "/");
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await pictures(page, "lobby");

@@ -30,7 +30,7 @@ after(async () => {
 });
 
 async function visit(work, options = WIDE) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });
   await work(visitor, visitor.page);
   await visitor.leave();
 }

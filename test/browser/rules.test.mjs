@@ -212,7 +212,7 @@ for (const [path, steps] of [
 }
 
 test("the lesson works in browsers that store nothing", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   await page.addInitScript(() => {
     for (const name of ["getItem", "setItem"]) {

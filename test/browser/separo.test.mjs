@@ -23,7 +23,7 @@ const RED = `a5-b4-c4 a1-b2-b3 e1-d2-c2 b2-c1-d1 c4-d3-e3 ${PASS} b4-a3-a2`.spli
 const { whole: DRAW } = separo;
 
 async function together(options, work) {
-  const visitor = await Visitor.arrive(browser, server.base, options, null);
+  const visitor = await Visitor.arrive(browser, server.base, options);
   await beginTogether(visitor, "separo", { size: 5 });
   await work(visitor.page, visitor);
   await visitor.leave();

@@ -111,10 +111,10 @@ for (const [lang, locale, faults] of [
   }
 
   for (const { game } of GAMES) {
-    sweep(`the editor and the analysis of ${game}`, async ({ page }, check) => {
+    sweep(`the editor and the analysis of ${game}`, async (visitor, check) => {
+      const { page } = visitor;
       // The engine's lines change all the time.
-      const off = JSON.stringify({ "on?": false });
-      await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, off]);
+      await visitor.store(`playout:analysis-engine:${game}`, JSON.stringify({ "on?": false }));
       for (const place of ["edit", "analysis"]) {
         await page.goto(`${server.base}/${place}/${game}`);
         await page.waitForSelector(".phx-connected");
@@ -128,11 +128,13 @@ for (const [lang, locale, faults] of [
 
   sweep("the lobby and its dialogs", async (visitor, check) => {
     const { page } = visitor;
+    await page.goto(server.base);
+    await page.waitForSelector(".phx-connected");
     await check("the lobby of a newcomer");
-    for (const { game } of GAMES) await create(visitor, game, { opponent: "here" });
-    await page.evaluate((games) => {
-      for (const game of games) localStorage.setItem(`playout:beaten:${game}`, "[1, 2, 3, 4, 5, 6, 7, 8]");
-    }, GAMES.map(({ game }) => game));
+    for (const { game } of GAMES) {
+      await create(visitor, game, { opponent: "here" });
+      await visitor.store(`playout:beaten:${game}`, "[1, 2, 3, 4, 5, 6, 7, 8]");
+    }
     await page.reload();
     await page.waitForSelector(".phx-connected");
     await check("the lobby with matches and beaten levels");
@@ -210,7 +212,7 @@ for (const locale of ["en-US", "ja-JP"]) {
 
 for (const game of ["quarto", "animal_shogi", "separo"]) {
   test(`all choices of a new match are in sight where there is room (${game})`, async () => {
-    const visitor = await Visitor.arrive(browser, server.base, WIDE);
+    const visitor = await Visitor.arrive(browser, server.base, WIDE, "/");
     const { page } = visitor;
     await page.locator(`[data-opens="sheet-${game}"]`).click();
     const body = page.locator(`#sheet-${game} .choices .sheet-body`);

@@ -28,7 +28,7 @@ test("each kind of move has its own sound", () => {
 });
 
 test("off by default; once turned on, moves are heard, but nothing on page load", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   await page.addInitScript(() => {
     window.heard = { contexts: 0, tones: 0 };

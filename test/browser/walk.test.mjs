@@ -27,7 +27,7 @@ import {
 import { browser, server } from "./support/site.mjs";
 
 async function visit(work, options = WIDE) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });
   await work(visitor, visitor.page);
   await visitor.leave();
 }
@@ -319,11 +319,9 @@ test("what is picked is put back by a walk", () =>
 
 test("a move that comes in is announced, and the board stays; clocks run, and the turn is signalled", async () => {
   const [one, other] = await Promise.all(
-    [WIDE, PHONE].map((window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS }, "/")),
+    [WIDE, PHONE].map((window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS })),
   );
-  await sitDownTogether(one, other, async (sheet) => {
-    await sheet.getByLabel("Clock").selectOption("30+20");
-  });
+  await sitDownTogether(one, other, { clock: "30+20" });
   const both = [one, other];
   const turn = async (visitor, ply) => {
     await untilMyTurn(visitor.page);

@@ -11,7 +11,7 @@ import { movesPlayed, outcome, start, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 async function watch({ game, sides, options, start: position }, window) {
-  const visitor = await Visitor.arrive(browser, server.base, window, null);
+  const visitor = await Visitor.arrive(browser, server.base, window);
   const { page } = visitor;
   const sparrows = { opponent: "watch", first: "sparrow", second: "sparrow" };
   await start(visitor, game, sparrows, options);

@@ -13,13 +13,10 @@ const OFF = JSON.stringify({ "on?": false });
 
 // Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
 export async function visit(work, { path = "/analysis/gomoku?moves=h8+h9+j8+j9", engine = false, ...options } = {}) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options, ...BYPASS }, null);
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options, ...BYPASS });
   const { page } = visitor;
   const game = path.match(/analysis\/(\w+)/)?.[1];
-  if (!engine && game) {
-    await page.goto(`${server.base}/rules/${game}`);
-    await page.evaluate(([game, off]) => localStorage.setItem(`playout:analysis-engine:${game}`, off), [game, OFF]);
-  }
+  if (!engine && game) await visitor.store(`playout:analysis-engine:${game}`, OFF);
   await page.goto(server.base + path);
   if (game) await settled(page);
   await work(visitor, page);

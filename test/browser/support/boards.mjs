@@ -18,7 +18,7 @@ const PLAYER = "level:n=5,seed=7";
 
 export async function makeBoards(browser, base, directory) {
   for (const { game } of GAMES) {
-    const visitor = await Visitor.arrive(browser, base, WIDE, null);
+    const visitor = await Visitor.arrive(browser, base, WIDE);
     const { page } = visitor;
     await beginTogether(visitor, game);
     const choose = player(PLAYER, game);

@@ -102,9 +102,9 @@ export class Visitor {
     Visitor.present.clear();
   }
 
-  // Opens a page of the site, or an empty page if the path is null. With the option `clock`, tests
-  // can move the clock of the pages forward.
-  static async arrive(browser, base, options = WIDE, path = "/") {
+  // Opens a page of the site, or an empty one. With the option `clock`, tests can move the clock of the
+  // pages forward.
+  static async arrive(browser, base, options = WIDE, path = null) {
     const visitor = new Visitor();
     visitor.base = base;
     visitor.touch = options.hasTouch === true;
@@ -117,7 +117,7 @@ export class Visitor {
     return visitor;
   }
 
-  async open(path) {
+  async open(path = null) {
     const page = await this.context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     page.on("console", (message) => {
@@ -129,6 +129,11 @@ export class Visitor {
     await page.goto(this.base + path);
     await page.waitForSelector(".phx-connected");
     return page;
+  }
+
+  // As if a page of the site had stored it on an earlier visit.
+  async store(name, value) {
+    await this.room.page.evaluate(([name, value]) => localStorage.setItem(name, value), [name, value]);
   }
 
   // Removes the errors that a test has caused on purpose, and returns them.

@@ -103,8 +103,8 @@ export class Wire {
 // Two people in a match; the first one has the line.
 export async function meet(options = {}, choices = {}, base = server.base) {
   const [one, other] = await Promise.all([
-    Visitor.arrive(browser, base, { ...WIDE, ...options }, "/"),
-    Visitor.arrive(browser, server.base, WIDE, "/"),
+    Visitor.arrive(browser, base, { ...WIDE, ...options }),
+    Visitor.arrive(browser, server.base),
   ]);
   const line = await Line.between(one.page);
   await one.page.goto(one.base + (await create(one, "quarto", { opponent: "friend", begins: "you", ...choices })));

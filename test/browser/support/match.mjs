@@ -43,10 +43,10 @@ export async function link({ page, base }) {
   return base + new URL(await page.locator("#share-link").inputValue()).pathname;
 }
 
-// A match of two people: one sets it up in the sheet, and the other one follows the link, which is
-// returned, and sits down.
-export async function sitDownTogether(one, other, choose = async () => {}) {
-  await beginBySheet(one, "quarto", "A friend", choose);
+// A match of two people: one sets it up, and the other one follows the link, which is returned, and sits
+// down.
+export async function sitDownTogether(one, other, choices = {}) {
+  await start(one, "quarto", { opponent: "friend", ...choices });
   const address = await link(one);
   await other.page.goto(address);
   await other.page.getByRole("button", { name: "Join the match" }).click();
@@ -67,8 +67,8 @@ export async function start(visitor, game, choices, options) {
 // fields, `options` those of the game.
 export async function create({ base, page }, game = "quarto", choices = {}, options = {}) {
   const { request } = page.context();
-  const lobby = await (await request.get(base)).text();
-  const [, token] = lobby.match(/<meta name="csrf-token" content="([^"]*)"/);
+  const small = await (await request.get(`${base}/code`)).text();
+  const [, token] = small.match(/<meta name="csrf-token" content="([^"]*)"/);
   const form = { _csrf_token: token, game, ...choices };
   for (const [name, value] of Object.entries(options)) form[`options[${name}]`] = value;
   const answer = await request.post(`${base}/matches`, { form, maxRedirects: 0 });

@@ -146,7 +146,7 @@ async function pageSize(page) {
 // milliseconds, and `jumps`, the layout shifts with their elements.
 export async function measure(browser, base, match, { slow = 1 } = {}) {
   const { game, together, begins, options, on = WIDE, moves = 5, prefer = scattered } = match;
-  const visitor = await Visitor.arrive(browser, base, on, null);
+  const visitor = await Visitor.arrive(browser, base, on);
   const { page } = visitor;
   await page.addInitScript(observe);
   if (together) await beginTogether(visitor, game, options);

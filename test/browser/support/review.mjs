@@ -13,7 +13,7 @@ const MARGIN = 24;
 const LEAST_MOVES = 20;
 
 export async function makeReview(browser, base, directory) {
-  const visitor = await Visitor.arrive(browser, base, DESKTOP, null);
+  const visitor = await Visitor.arrive(browser, base, DESKTOP);
   const { page } = visitor;
   do await begin(visitor, { game: "gomoku", level: STRONG });
   while (!(await isLost(visitor)));
