@@ -68,10 +68,11 @@ async function moved(direction, to) {
 }
 
 // Waits until a move writes to this database.
-async function copying(name, { ended }) {
+async function copying(name, started) {
   let over = false;
-  ended.then(() => (over = true));
-  await until(async () => over || (await connections(name, "playout move")) > 0);
+  started.ended.then(() => (over = true));
+  const begun = async () => over || (await connections(name, "playout move")) > 0;
+  await until(begun, () => `the move to begin:\n${started.output}`);
 }
 
 async function connections(name, of) {
