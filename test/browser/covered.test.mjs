@@ -342,7 +342,7 @@ for (const { game } of GAMES) {
     const [visitor] = await arrive(ENGLISH);
     const { page } = visitor;
     const found = [];
-    await visitor.store(`playout:analysis-engine:${game}`, JSON.stringify({ "on?": false }));
+    await visitor.turnEngineOff(game);
     await page.goto(`${server.base}/analysis/${game}`);
     await page.waitForSelector(".phx-connected");
     for (const size of SIZES) {

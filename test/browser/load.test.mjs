@@ -39,7 +39,7 @@ function check(path, { http, joined }, { most, joined: mostJoined }) {
 
 for (const { path, ...limits } of PAGES) {
   test(`${path}: what is loaded, and what the socket brings`, async () => {
-    const visitor = await Visitor.arrive(browser, server.base, undefined);
+    const visitor = await Visitor.arrive(browser, server.base);
     const { page } = visitor;
     check(path, await load(page, () => page.goto(server.base + path)), limits);
     await visitor.leave();
@@ -55,7 +55,7 @@ test("a match: what is loaded, and what the socket brings", async () => {
 });
 
 test("the socket is compressed, within small windows", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, undefined);
+  const visitor = await Visitor.arrive(browser, server.base);
   const { page } = visitor;
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -113,8 +113,7 @@ for (const [lang, locale, faults] of [
   for (const { game } of GAMES) {
     sweep(`the editor and the analysis of ${game}`, async (visitor, check) => {
       const { page } = visitor;
-      // The engine's lines change all the time.
-      await visitor.store(`playout:analysis-engine:${game}`, JSON.stringify({ "on?": false }));
+      await visitor.turnEngineOff(game);
       for (const place of ["edit", "analysis"]) {
         await page.goto(`${server.base}/${place}/${game}`);
         await page.waitForSelector(".phx-connected");

@@ -9,14 +9,12 @@ import { Visitor, WIDE } from "./browser.mjs";
 import { press } from "./match.mjs";
 import { browser, server } from "./site.mjs";
 
-const OFF = JSON.stringify({ "on?": false });
-
 // Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
 export async function visit(work, { path = "/analysis/gomoku?moves=h8+h9+j8+j9", engine = false, ...options } = {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options, ...BYPASS });
   const { page } = visitor;
   const game = path.match(/analysis\/(\w+)/)?.[1];
-  if (!engine && game) await visitor.store(`playout:analysis-engine:${game}`, OFF);
+  if (!engine && game) await visitor.turnEngineOff(game);
   await page.goto(server.base + path);
   if (game) await settled(page);
   await work(visitor, page);

@@ -136,6 +136,11 @@ export class Visitor {
     await this.room.page.evaluate(([name, value]) => localStorage.setItem(name, value), [name, value]);
   }
 
+  // In the analyses of this game, whose lines would change all the time.
+  turnEngineOff(game) {
+    return this.store(`playout:analysis-engine:${game}`, JSON.stringify({ "on?": false }));
+  }
+
   // Removes the errors that a test has caused on purpose, and returns them.
   expectErrors(pattern) {
     const expected = this.errors.filter((text) => pattern.test(text));

@@ -67,8 +67,9 @@ export async function start(visitor, game, choices, options) {
 // fields, `options` those of the game.
 export async function create({ base, page }, game = "quarto", choices = {}, options = {}) {
   const { request } = page.context();
-  const small = await (await request.get(`${base}/code`)).text();
-  const [, token] = small.match(/<meta name="csrf-token" content="([^"]*)"/);
+  // The smallest page that has one.
+  const html = await (await request.get(`${base}/code`)).text();
+  const [, token] = html.match(/<meta name="csrf-token" content="([^"]*)"/);
   const form = { _csrf_token: token, game, ...choices };
   for (const [name, value] of Object.entries(options)) form[`options[${name}]`] = value;
   const answer = await request.post(`${base}/matches`, { form, maxRedirects: 0 });
