@@ -121,18 +121,18 @@ leave_out() {
     say "$1: $2" >>"$results/not_run"
 }
 
-# side_by_side FUNCTION...: runs functions with sections at the same time. Shows the output of the
-# first one immediately, and that of the others afterwards.
-side_by_side() {
-    local group lane
-    # Each in a process group of its own, which `stop_sections` ends.
+# lane FUNCTION: runs a function with sections beside what follows.
+lane() {
+    # In a process group of its own, which `stop_sections` ends.
     set -m
-    for lane in "${@:2}"; do
-        ("$lane") </dev/null >"$results/$lane" 2>&1 &
-        echo "$! $lane" >>"$results/lanes"
-    done
+    ("$1") </dev/null >"$results/$1" 2>&1 &
     set +m
-    "$1"
+    echo "$! $1" >>"$results/lanes"
+}
+
+# Waits for the lanes, and shows the output of each.
+join_lanes() {
+    local group lane
     while read -r group lane; do
         # After a crash, sections may be missing.
         wait "$group" || { say "FAILED  $lane" && say "0 1 0" >>"$results/sections"; }
@@ -141,7 +141,7 @@ side_by_side() {
     rm -f "$results/lanes"
 }
 
-# Ends sections that still run side by side, when bin/test is interrupted.
+# Ends the lanes when bin/test is interrupted.
 stop_sections() {
     local group lane
     [ -e "$results/lanes" ] || return 0

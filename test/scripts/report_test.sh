@@ -82,7 +82,10 @@ runs_sections_side_by_side() {
         one() { section First exunit call || true; section Second one true; }
         other() { section Third exunit answer || true; leave_out Fourth "no reason"; }
         crash() { section Fifth one true; unset counted; echo "$counted"; }
-        side_by_side one other crash
+        lane other
+        lane crash
+        one
+        join_lanes
         finish "" || echo "ended with $?"'
     local title rest=$output
     for title in "FAILED  First" "passed  Second" "FAILED  Third" "NOT RUN Fourth" "FAILED  crash" "passed  Fifth"; do
