@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
   anyMove,
@@ -43,7 +44,7 @@ async function holding(work, options, prepare = async () => {}) {
 }
 
 for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
-  test(`a second press, Escape or a press elsewhere takes a step back (${how})`, () =>
+  rarelyUnless(how === "mouse")(`a second press, Escape or a press elsewhere takes a step back (${how})`, () =>
     holding(async (visitor, [cell]) => {
       const { page } = visitor;
       const open = await targets(page);
@@ -182,7 +183,7 @@ async function together(game, work, options = WIDE, prepare = async () => {}) {
 }
 
 for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
-  test(`a press without effect says why, beside it and in the live region (${how})`, () =>
+  rarelyUnless(how === "touch")(`a press without effect says why, beside it and in the live region (${how})`, () =>
     together("animal_shogi", async (visitor) => {
       const { page } = visitor;
       const refused = async (text, step) => {

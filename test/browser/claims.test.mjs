@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { rarely } from "../rarely.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE, launch } from "./support/browser.mjs";
 import { connected, create, link, sitDownTogether, turn, untilMyTurn } from "./support/match.mjs";
@@ -100,7 +101,7 @@ test("an engine goes on for an opponent who is gone, who then watches", async ()
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 
-test("a match whose second player never begins is called a draw", async () => {
+rarely("a match whose second player never begins is called a draw", async () => {
   const [one, other] = await Promise.all([arrive(WIDE), arrive(PHONE)]);
   const address = await sitDownTogether(one, other, { clock: "5+3" });
   await turn(one, [other]);

@@ -338,7 +338,7 @@ test("a button that is switched on looks like it", async () => {
 });
 
 for (const { game } of GAMES) {
-  test(`the analysis of ${game}: on a computer everything is in sight, elsewhere within reach`, async () => {
+  rarelyUnless(["animal_shogi", "gomoku"].includes(game))(`the analysis of ${game}: on a computer everything is in sight, elsewhere within reach`, async () => {
     const [visitor] = await arrive(ENGLISH);
     const { page } = visitor;
     const found = [];

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarelyUnless } from "../rarely.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn, untilPlayed } from "./support/match.mjs";
@@ -15,7 +16,7 @@ const carried = (page) => page.locator(".carried").count();
 
 for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
   const dragging = (name, work) =>
-    test(`${name} (${how})`, async () => {
+    rarelyUnless(how === "touch")(`${name} (${how})`, async () => {
       const visitor = await Visitor.arrive(browser, server.base, options);
       await begin(visitor);
       await play(visitor, anyMove);

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rarelyUnless } from "../rarely.mjs";
+import { all, rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
@@ -249,8 +249,8 @@ test("on a phone, small points are aimed at first, and everything is large enoug
 });
 
 for (const { game, edit } of GAMES) {
-  rarelyUnless(game === "separo")(`axe finds no violations in the editor of ${game}, wide and narrow, in both languages`, async () => {
-    for (const locale of ["en-US", "ja-JP"]) {
+  rarelyUnless(game === "separo")(`axe finds no violations in the editor of ${game}, wide and narrow`, async () => {
+    for (const locale of all ? ["en-US", "ja-JP"] : ["en-US"]) {
       await visit(
         path(game, edit.position),
         async (visitor, page) => {

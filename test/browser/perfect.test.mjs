@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { rarely } from "../rarely.mjs";
+import { rarely, rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
@@ -117,7 +117,7 @@ test("the Dragon is the last level by the standard rules, and no level of quick 
   }));
 
 for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
-  test(`after a match, the list marks the moves that gave something away, ${size}`, () =>
+  rarelyUnless(size === "wide")(`after a match, the list marks the moves that gave something away, ${size}`, () =>
     visit(site, async (visitor, page) => {
       await beginTogether(visitor, "animal_shogi");
       await playAll(visitor, MOVES);

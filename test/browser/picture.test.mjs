@@ -228,8 +228,8 @@ test("opened by itself, a picture is drawn with its styles and runs nothing", as
   await visitor.leave();
 });
 
-test("axe finds no violations in the dialog, and it fits on a phone, in both languages", async () => {
-  for (const locale of ["en", "ja"]) {
+test("axe finds no violations in the dialog, and it fits on a phone", async () => {
+  for (const locale of all ? ["en", "ja"] : ["ja"]) {
     const visitor = await Visitor.arrive(browser, server.base, { ...PHONE, ...BYPASS, locale });
     const { page } = visitor;
     await playWhole(visitor, GAMES.find(({ game }) => game === "quarto"));

@@ -6,6 +6,7 @@ import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
+import { rarely } from "../rarely.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { Site, build, freePort } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
@@ -61,13 +62,13 @@ test("a read-only file is refused", async () => {
   await chmod(file, 0o644);
 });
 
-test("a read-only directory is refused", async () => {
+rarely("a read-only directory is refused", async () => {
   await chmod(site.data, 0o555);
   await assertRefused(/unable to open|readonly/);
   await chmod(site.data, 0o755);
 });
 
-test("an empty file beside its log is left alone", async () => {
+rarely("an empty file beside its log is left alone", async () => {
   const bytes = await readFile(file);
   await writeFile(file, "");
   await writeFile(`${file}-wal`, "what was stored last");
