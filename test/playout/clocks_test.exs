@@ -71,6 +71,33 @@ defmodule Playout.ClocksTest do
     assert listed -- found == [], "these are no exceptions any more: #{inspect(listed -- found)}"
   end
 
+  # Without a limit of their own, these give up after five seconds.
+  @impatient [Task: :await, Task: :await_many, Task: :yield, GenServer: :call] ++
+               [Agent: :get, Agent: :update, Agent: :get_and_update]
+
+  # They may look whether there is an answer already.
+  @patience [:infinity, 0, 1]
+
+  defp gives_up?({{:., _, [{:__aliases__, _, [module]}, function]}, _, arguments}),
+    do: {module, function} in @impatient and List.last(arguments) not in @patience
+
+  defp gives_up?(_other), do: false
+
+  test "no test gives up after five seconds" do
+    found =
+      for file <- files() -- ["test/playout/clocks_test.exs"],
+          Path.extname(file) in [".ex", ".exs"],
+          code = Code.string_to_quoted!(File.read!(file)),
+          {_, meta, _} = call <- Macro.prewalker(code),
+          gives_up?(call),
+          do: "#{file}:#{meta[:line]}"
+
+    assert found == []
+    assert gives_up?(quote(do: GenServer.call(queue, :figures)))
+    assert gives_up?(quote(do: Task.await(task, 60_000)))
+    refute gives_up?(quote(do: Task.await(task, :infinity)))
+  end
+
   test "the words of clocks are recognised" do
     for {kind, line} <- [
           {"ex", "Process.sleep(20)"},

@@ -226,11 +226,11 @@ defmodule PlayoutWeb.ConnectionsTest do
     {:ok, left} = Agent.start_link(fn -> answers end)
 
     accept = fn :listener ->
-      Agent.get_and_update(left, fn [first | rest] -> {first, rest} end)
+      Agent.get_and_update(left, fn [first | rest] -> {first, rest} end, :infinity)
     end
 
     assert Connections.accept(:listener, accept) == {:ok, :socket}
-    assert Agent.get(left, & &1) == []
+    assert Agent.get(left, & &1, :infinity) == []
   end
 
   test "connections take three quarters of the descriptors, and no more than memory has room for" do

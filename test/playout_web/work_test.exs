@@ -121,7 +121,7 @@ defmodule PlayoutWeb.WorkTest do
 
       trace(browser)
       send(browser.pid, :go)
-      Task.await(browser, 60_000)
+      Task.await(browser, :infinity)
       delivered = :erlang.trace_delivered(browser.pid)
       assert_receive {:trace_delivered, _pid, ^delivered}
       counted(browser).page

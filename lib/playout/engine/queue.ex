@@ -70,7 +70,7 @@ defmodule Playout.Engine.Queue do
   when its place changes, counted from 1. Refuses a process beyond a bound.
   """
   @spec enter(GenServer.server(), entry) :: :ok | {:error, refusal}
-  def enter(queue \\ __MODULE__, entry), do: GenServer.call(queue, {:enter, entry})
+  def enter(queue \\ __MODULE__, entry), do: GenServer.call(queue, {:enter, entry}, :infinity)
 
   @doc "Gives the turn of the calling process back."
   @spec pause(GenServer.server()) :: :ok
@@ -118,7 +118,7 @@ defmodule Playout.Engine.Queue do
 
   @doc "Lists the processes that have begun, each with the bytes that its tree may take."
   @spec begun(GenServer.server()) :: [{pid, non_neg_integer}]
-  def begun(queue \\ __MODULE__), do: GenServer.call(queue, :begun)
+  def begun(queue \\ __MODULE__), do: GenServer.call(queue, :begun, :infinity)
 
   @impl true
   def init(options) do

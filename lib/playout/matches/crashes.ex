@@ -24,7 +24,8 @@ defmodule Playout.Matches.Crashes do
   Watches the calling process, which runs a match. `match` is what `Processes.start/1` takes, and
   `limits` are the `crashes` of `Playout.Matches.Settings`.
   """
-  def watch(match, limits), do: GenServer.call(__MODULE__, {:watch, match, limits, self()})
+  def watch(match, limits),
+    do: GenServer.call(__MODULE__, {:watch, match, limits, self()}, :infinity)
 
   @doc "Returns whether the process of a match may be started."
   @spec check(String.t()) :: :ok | {:error, :crashed}

@@ -39,7 +39,7 @@ defmodule Playout.Matches.DeviceLinks do
   def new(visitor, text, token, from) do
     if is_binary(text) and byte_size(text) <= @most_text and String.valid?(text) do
       ask_others({:void, visitor})
-      GenServer.call(__MODULE__, {:new, {visitor, from}, text, token, Uptime.now()})
+      GenServer.call(__MODULE__, {:new, {visitor, from}, text, token, Uptime.now()}, :infinity)
     else
       {:error, :malformed}
     end
@@ -59,11 +59,11 @@ defmodule Playout.Matches.DeviceLinks do
   @spec void(String.t()) :: :ok
   def void(visitor) do
     ask_others({:void, visitor})
-    GenServer.call(__MODULE__, {:void, visitor})
+    GenServer.call(__MODULE__, {:void, visitor}, :infinity)
   end
 
   defp ask(request) do
-    with :error <- GenServer.call(__MODULE__, request) do
+    with :error <- GenServer.call(__MODULE__, request, :infinity) do
       request |> ask_others() |> Enum.find(:error, &(&1 != :error))
     end
   end

@@ -24,11 +24,11 @@ defmodule PlayoutWeb.Gif.Maker do
   @doc "Requests a GIF for the calling process; see `PlayoutWeb.Gif.request/2`."
   @spec request(GenServer.server(), Gif.key(), Gif.t(), term) :: :ok | {:error, :busy}
   def request(maker, key, gif, address),
-    do: GenServer.call(maker, {:request, key, gif, address})
+    do: GenServer.call(maker, {:request, key, gif, address}, :infinity)
 
   @doc "Returns a GIF that is ready."
   @spec fetch(GenServer.server(), Gif.key()) :: {:ok, binary} | :error
-  def fetch(maker, key), do: GenServer.call(maker, {:fetch, key})
+  def fetch(maker, key), do: GenServer.call(maker, {:fetch, key}, :infinity)
 
   # `jobs` in the order of their requests; the first one is being made if there is a `task`.
   @impl true

@@ -224,7 +224,7 @@ defmodule Playout.Engine.SearchTest do
 
     test "does not block the supervisor", %{position: position} do
       pid = begun(position, "genius", self())
-      assert {:error, %Error{code: :bad_option}} = GenServer.call(pid, :enter)
+      assert {:error, %Error{code: :bad_option}} = GenServer.call(pid, :enter, :infinity)
       monitor = Process.monitor(pid)
       assert_receive {:DOWN, ^monitor, _, _, _}
     end
@@ -233,7 +233,7 @@ defmodule Playout.Engine.SearchTest do
       pid = begun(position, @endless, self())
       assert %{opened: :ok} = :sys.get_state(pid)
       assert idle?()
-      assert GenServer.call(pid, :enter) == :ok
+      assert GenServer.call(pid, :enter, :infinity) == :ok
       assert count() == 1
       Playout.cancel(%Playout.Search{pid: pid, ref: make_ref()})
     end

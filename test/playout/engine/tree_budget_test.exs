@@ -270,10 +270,12 @@ defmodule Playout.Engine.TreeBudgetTest do
       owner = self()
       killed = start_running(trees, 10, {{owner, :a}, {:same, []}})
 
-      Agent.update(killed, fn _ ->
+      insert = fn _ ->
         :ets.insert(trees, {{owner, :a, killed}, open(), {{:same, []}, 0}})
         nil
-      end)
+      end
+
+      Agent.update(killed, insert, :infinity)
 
       Process.exit(killed, :kill)
       assert searches_left?(0)

@@ -129,7 +129,8 @@ defmodule Playout.Matches.IdentityTest do
     defp new_link(links, {visitor, from}, now) do
       token = "token #{inspect(visitor)}"
 
-      with {:ok, ^token} <- GenServer.call(links, {:new, {visitor, from}, "", token, now}),
+      with {:ok, ^token} <-
+             GenServer.call(links, {:new, {visitor, from}, "", token, now}, :infinity),
            do: :ok
     end
 
@@ -221,7 +222,7 @@ defmodule Playout.Matches.IdentityTest do
 
       for task <- attempts, do: send(task.pid, :now)
 
-      assert attempts |> Task.await_many(60_000) |> Enum.frequencies() ==
+      assert attempts |> Task.await_many(:infinity) |> Enum.frequencies() ==
                %{{:error, :no_such_code} => 200, @limited => 100}
     end
 

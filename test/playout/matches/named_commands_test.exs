@@ -52,11 +52,11 @@ defmodule Playout.Matches.NamedCommandsTest do
   test "that another process has stored is carried out", %{id: id} do
     {:ok, other} = GenServer.start_link(Server, {id, %{from: nil, callers: [self()]}})
     # Both know the same state.
-    {:ok, %{seq: 2}} = GenServer.call(other, :state)
+    {:ok, %{seq: 2}} = GenServer.call(other, :state, :infinity)
     {:ok, %{seq: 3}} = send_again(id, me(), 2, {:move, "-7"})
 
     request = {:act, me(), 2, {:named, @name, {:move, "-7"}}, 0}
-    assert {:ok, %{seq: 3}} = GenServer.call(other, {request, nil})
+    assert {:ok, %{seq: 3}} = GenServer.call(other, {request, nil}, :infinity)
     GenServer.stop(other)
     assert length(stored(id)) == 3
   end

@@ -484,7 +484,7 @@ defmodule Playout.Matches.ServerTest do
         Task.async(fn ->
           for _ <- 1..10 do
             owner = Enum.at(owners, rem(n, 2))
-            {:ok, seen} = GenServer.call(owner, :state)
+            {:ok, seen} = GenServer.call(owner, :state, :infinity)
             command = command_for(seen)
             {GenServer.call(owner, {{:act, me(), seen.seq, command, 0}, nil}, :infinity), command}
           end

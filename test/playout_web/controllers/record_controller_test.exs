@@ -57,7 +57,8 @@ defmodule PlayoutWeb.RecordControllerTest do
              {:process, waiting.pid} in monitors
            end)
 
-    Task.await(Task.async(fn -> conn |> get(~p"/rules/quarto") |> html_response(200) end))
+    rules = Task.async(fn -> conn |> get(~p"/rules/quarto") |> html_response(200) end)
+    Task.await(rules, :infinity)
     Limits.leave()
     assert {_conn, _record} = Task.await(waiting, :infinity)
   end

@@ -33,7 +33,7 @@ defmodule Playout.Matches.Store.ReaderTest do
     reader
   end
 
-  defp waiting(server), do: GenServer.call(server, :waiting)
+  defp waiting(server), do: GenServer.call(server, :waiting, :infinity)
 
   # While another read goes on.
   defp ask_in_order(server, keys) do
@@ -70,21 +70,21 @@ defmodule Playout.Matches.Store.ReaderTest do
     during = for _ <- 1..10, do: read(server, :list, 600_000)
     assert Wait.until(fn -> waiting(server) == 10 end)
     send(reader, {:answer, :old})
-    assert Task.await_many([first | during]) == List.duplicate(:old, 11)
-    assert Task.await(read(server, :list, 600_000)) == :old
+    assert Task.await_many([first | during], :infinity) == List.duplicate(:old, 11)
+    assert Task.await(read(server, :list, 600_000), :infinity) == :old
     refute_received {:reading, _, _}
     assert waiting(server) == 0
 
     # Not for those who ask for what is stored now.
     now = read(server, :list)
     send(reading(:list), {:answer, :new})
-    assert Task.await(now) == :new
+    assert Task.await(now, :infinity) == :new
 
     send(server, {:forget, {self(), :list}, began(server)})
     assert waiting(server) == 0
     later = read(server, :list, 600_000)
     send(reading(:list), {:answer, :later})
-    assert Task.await(later) == :later
+    assert Task.await(later, :infinity) == :later
   end
 
   defp began(server), do: :ets.lookup_element(server, {self(), :list}, 2)
@@ -109,7 +109,7 @@ defmodule Playout.Matches.Store.ReaderTest do
     send(reading(:list), {:answer, :new})
     assert Task.await(again, :infinity) == :new
     assert Process.whereis(server) == standing
-    assert {:exit, _reason} = Task.yield(crashing)
+    assert {:exit, _reason} = Task.yield(crashing, :infinity)
   end
 
   describe "with one connection and room for three" do

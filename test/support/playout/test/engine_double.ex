@@ -20,7 +20,7 @@ defmodule Playout.Test.EngineDouble do
   Refuses the next searches immediately, with these errors; or, with one error, all searches until the
   next call.
   """
-  def refuse(errors), do: Agent.update(double(), &%{&1 | refusals: errors})
+  def refuse(errors), do: Agent.update(double(), &%{&1 | refusals: errors}, :infinity)
 
   # That of the calling process's test.
   defp double do
@@ -31,7 +31,7 @@ defmodule Playout.Test.EngineDouble do
   # These are the functions of `Playout` that matches use.
 
   def start_search(position, options) do
-    case Agent.get_and_update(double(), &next_refusal/1) do
+    case Agent.get_and_update(double(), &next_refusal/1, :infinity) do
       {nil, test} -> begin(test, position, options)
       {error, _test} -> {:error, error}
     end
@@ -45,19 +45,19 @@ defmodule Playout.Test.EngineDouble do
       {:DOWN, ^monitor, _, _, _} -> :ok
     end
 
-    send(Agent.get(double(), & &1.test), {:cancelled, handle})
+    send(Agent.get(double(), & &1.test, :infinity), {:cancelled, handle})
     :ok
   end
 
   def finish(%Search{} = handle) do
-    send(Agent.get(double(), & &1.test), {:finished, handle})
+    send(Agent.get(double(), & &1.test, :infinity), {:finished, handle})
     :ok
   end
 
   # Returns once the test can see it; a search that has ended can't look elsewhere.
   def focus(%Search{pid: pid} = handle, moves) do
     if Process.alive?(pid) do
-      send(Agent.get(double(), & &1.test), {:focused, handle, moves})
+      send(Agent.get(double(), & &1.test, :infinity), {:focused, handle, moves})
       :ok
     else
       {:error, Playout.Error.new(:search_over, "search_over", "the search has ended")}
@@ -65,7 +65,7 @@ defmodule Playout.Test.EngineDouble do
   end
 
   def drop_trees do
-    send(Agent.get(double(), & &1.test), {:dropped, self()})
+    send(Agent.get(double(), & &1.test, :infinity), {:dropped, self()})
     :ok
   end
 

@@ -10,7 +10,7 @@ defmodule Playout.Test.Watcher do
   def start(id, visitor), do: GenServer.start(__MODULE__, {id, visitor})
 
   @doc "Returns the moves that it shows."
-  def moves(watcher), do: GenServer.call(watcher, :moves)
+  def moves(watcher), do: GenServer.call(watcher, :moves, :infinity)
 
   @doc "Plays a move; returns `:ok`, or `{:error, reason}`."
   def play(watcher, move), do: GenServer.call(watcher, {:play, move}, :infinity)
