@@ -76,31 +76,56 @@ defmodule Playout.MixProject do
   defp test_support(:test, _host), do: ~w(test/support)
   defp test_support(_env, _target), do: []
 
+  # A release contains all of them but esbuild and those with `only`.
   defp deps do
     [
+      # The web framework: router, endpoint, sockets.
       {:phoenix, "~> 1.8.9"},
+      # Escapes what templates contain; LiveView needs it.
       {:phoenix_html, "~> 4.3"},
+      # The pages: state stays on the server, and only changes are sent.
       {:phoenix_live_view, "~> 1.2.9"},
+      # The operator's dashboard: our own page beside those about the VM, without own scripts.
       {:phoenix_live_dashboard, "~> 0.8.7"},
+      # Reloads pages during development: the standard in Phoenix.
       {:phoenix_live_reload, "~> 1.6", only: :dev},
+      # Tells pages what happens in a match, also between nodes.
       {:phoenix_pubsub, "~> 2.2"},
+      # HTTP and WebSockets in pure Elixir, so there is nothing native to build.
       {:bandit, "~> 1.12"},
+      # Translations: the standard in Phoenix; extracts messages for translators.
       {:gettext, "~> 1.0"},
+      # JSON: Phoenix's default; Elixir has a module for it only since 1.18.
       {:jason, "~> 1.4"},
+      # Runs the bundler, a single binary, so releases need no Node.
       {:esbuild, "~> 0.10", runtime: Mix.env() == :dev},
+      # Gives Ecto's errors the status of an HTTP response.
       {:phoenix_ecto, "~> 4.7"},
+      # Reading and migrations, the same for both databases.
       {:ecto_sql, "~> 3.14"},
+      # SQLite itself, in one file and without a server; its driver, exqlite, also writes.
       {:ecto_sqlite3, "~> 0.24"},
+      # PostgreSQL, read through Ecto and written directly; by Ecto's authors, in pure Elixir.
       {:postgrex, "~> 0.22"},
+      # Finds the other nodes of a site that has several: one module, by Phoenix's authors.
       {:dns_cluster, "~> 0.2"},
+      # Limits by visitor and address, counted in ETS without a server.
       {:hammer, "~> 7.3"},
+      # QR codes of links; it returns the squares, which a page draws itself.
       {:eqrcode, "~> 0.2.1"},
+      # Names what is measured; the dashboard and Prometheus read the same list.
       {:telemetry_metrics, "~> 1.1"},
+      # /metrics for Prometheus, collected in ETS; starts no server of its own.
       {:telemetry_metrics_prometheus_core, "~> 1.2"},
+      # Reads figures at intervals, those of the VM too; by the authors of telemetry.
       {:telemetry_poller, "~> 1.3"},
+      # Parses pages in tests; LiveView's test helpers require it.
       {:lazy_html, "~> 0.1.11", only: :test},
+      # Property tests: by the Elixir team; shrinks failing cases.
       {:stream_data, "~> 1.4", only: [:dev, :test]},
+      # Checks the style of the code (.credo.exs): the standard linter.
       {:credo, "~> 1.7", only: [:dev, :test], runtime: false},
+      # Dialyzer: finds the modules, keeps the tables, and prints types as Elixir writes them.
       {:dialyxir, "~> 1.4", only: [:dev, :test], runtime: false}
     ]
   end

@@ -49,8 +49,8 @@ export function updateCopy() {
   return copy;
 }
 
-// The variables of the environment that configure a site: those in README's table.
-const variables = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^\| `([A-Z_]+)` \|/gm)];
+// The variables of the environment that configure a site: those in the tables of docs/operating.md.
+const variables = [...readFileSync(join(root, "docs/operating.md"), "utf8").matchAll(/^\| `([A-Z_]+)` \|/gm)];
 
 // The environment of builds in the copy, and of sites, which have the default settings whatever
 // those of the shell are. Paths in it are absolute.

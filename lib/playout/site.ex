@@ -1,6 +1,6 @@
 defmodule Playout.Site do
   @moduledoc """
-  A site's settings from environment variables; README.md lists them.
+  A site's settings from environment variables; docs/operating.md lists them.
 
   This module reads them when a site starts. It doesn't depend on the modules that use them;
   config/runtime.exs passes each module its part.

@@ -236,9 +236,9 @@ defmodule Playout.SiteTest do
     assert site(Map.delete(empty, "SECRET_KEY_BASE")) == site(%{})
   end
 
-  test "README lists the variables and their defaults" do
-    [_, section] = File.read!("README.md") |> String.split("\n### Settings\n")
-    [section, _] = String.split(section, "\n### ", parts: 2)
+  test "docs/operating.md lists the variables and their defaults" do
+    [_, section] = File.read!("docs/operating.md") |> String.split("\n## Settings\n")
+    [section, _] = String.split(section, "\n## ", parts: 2)
 
     rows =
       for [_row, name, default] <- Regex.scan(~r/^\| `(\w+)` \| .* \| (.*) \|$/m, section),

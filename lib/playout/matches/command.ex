@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Command do
   @moduledoc """
-  The commands of a match and their effects. This module is pure: it returns effects as data, and
+  The commands of a match and their effects. It does nothing itself: it returns effects as data, and
   `Playout.Matches.Server` runs them.
 
   `handle/6` checks who may do what, asks the native rules, and returns the new state and the

@@ -1,7 +1,7 @@
 defmodule Playout.Site.Variables do
   @moduledoc """
-  The environment variables of a site, in one table. README.md lists the same variables with their
-  meanings, in the same order; a test compares names and defaults.
+  The environment variables of a site, in one table. docs/operating.md lists the same variables with
+  their meanings, in the same order; a test compares names and defaults.
 
   A row has
 

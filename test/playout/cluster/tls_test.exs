@@ -1,5 +1,5 @@
 defmodule Playout.Cluster.TlsTest do
-  # What the README says about nodes that encrypt what they send each other.
+  # What docs/operating.md says about nodes that encrypt what they send each other.
   use ExUnit.Case, async: true
 
   alias Playout.Test.{Nodes, Wait}

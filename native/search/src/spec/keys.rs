@@ -1,5 +1,5 @@
 //! The players and their keys, in one table. Parsing, formatting and the choices on the site all
-//! use it. A new key needs only a row in this table and a field in the settings.
+//! use it. A new key needs a row in this table, a place in its player's list and a field in the settings.
 
 use super::kinds::{
     AMONG as AMONG_NAMES, FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, THREATS as THREAT_NAMES,

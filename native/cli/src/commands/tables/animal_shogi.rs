@@ -96,8 +96,8 @@ This page is the output of
 It counts every position of the standard rules that has both lions, whether a game can reach it or
 not, seen from the side to move. The distance is the number of plies to the end of the game if the
 winner plays the shortest win and the loser resists as long as possible. Repetition is ignored:
-[architecture.md](architecture.md#tables) says why. Finished positions have distance 0. The last
-column counts a position and its mirror image once.
+[the table's README](../native/search/src/games/animal_shogi/table/README.md#repetition) says why.
+Finished positions have distance 0. The last column counts a position and its mirror image once.
 ";
 
 /// The counts as a page in Markdown.

@@ -12,9 +12,9 @@
 //! | `safe_moves.rs` | which positions need an entry, and how many moves keep the game going |
 //! | `value.rs` | the value of any position, from the entries |
 //! | `unmoves.rs` | moves taken back |
-//! | `slots.rs`, `build.rs` | the generator |
 //! | `new_file.rs` | a file that replaces another once it is complete |
 //! | `file.rs` | the file |
+//! | `slots.rs`, `build.rs` | the generator |
 //! | `lookup.rs` | the table in memory, and positions of the game looked up in it |
 //! | `verify.rs` | every entry checked by the game's own moves |
 //! | `stats.rs` | how many positions have each value |

@@ -24,7 +24,7 @@ const BOARD_SHIFT: u32 = 1;
 /// A logit of 1.
 pub(in super::super) const UNIT: f32 = 65_536.0;
 
-/// The weights that `native/training` fits, made as docs/architecture.md says.
+/// The weights that `native/training` fits, made as games/gomoku/README.md says.
 static BYTES: &[u8] = include_bytes!("policy.bin");
 static POLICY: LazyLock<Policy> =
     LazyLock::new(|| Policy::read(BYTES).expect("the weights of this policy"));
@@ -109,7 +109,7 @@ impl Policy {
 mod tests {
     use super::*;
 
-    /// The checksum of the weights that docs/architecture.md names.
+    /// The checksum of the weights that games/gomoku/README.md names.
     const CHECKSUM: u32 = 0x33B7_6243;
 
     #[test]

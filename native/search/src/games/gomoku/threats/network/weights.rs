@@ -33,7 +33,7 @@ const VALUE_SHIFT: u32 = 17;
 /// The points of a value of 1, at which a side wins e times as often as it loses.
 const POINTS: i64 = Gomoku::POINTS_TO_LEAD as i64;
 
-/// The weights that `native/training` fits, made as docs/architecture.md says.
+/// The weights that `native/training` fits, made as games/gomoku/README.md says.
 static BYTES: &[u8] = include_bytes!("weights.bin");
 static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(BYTES).expect("the weights of this network"));
@@ -169,7 +169,7 @@ impl<'b> Reader<'b> {
 mod tests {
     use super::*;
 
-    /// The checksum of the weights that docs/architecture.md names.
+    /// The checksum of the weights that games/gomoku/README.md names.
     const CHECKSUM: u32 = 0xB196_A93A;
 
     #[test]
