@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { eventually } from "../waiting.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { Line, Wire, leave, meet, pressMove } from "./support/line.mjs";
-import { begin, legalMoves, movesPlayed, press, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { begin, legalMoves, movesPlayed, press, stopClock, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 const PROMPTS = { sent: "Sending…", kept: "Your move is sent later.", lost: "You can still move." };
@@ -378,6 +378,7 @@ test("a press in a lesson or an analysis that is lost is said, and can be repeat
     "/analysis/quarto": { press: () => press(visitor, "7"), done: page.locator("#move-list button").first() },
   };
   const lose = async (work) => {
+    await stopClock(page);
     line.die();
     await work();
     await page.clock.runFor(8_000);

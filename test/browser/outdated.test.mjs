@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { eventually } from "../waiting.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { beginTogether, movesPlayed, picked, play, press, targets } from "./support/match.mjs";
+import { beginTogether, movesPlayed, picked, play, press, stopClock, targets } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
 // Longer than a page waits before it reloads.
@@ -43,7 +43,7 @@ async function visit(path, work) {
 async function update(visitor) {
   const { page } = visitor;
   await mark(page);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   visitor.isOutdated = true;
   visitor.disconnect();
   await untilTold(visitor);

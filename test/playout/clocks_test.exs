@@ -28,7 +28,6 @@ defmodule Playout.ClocksTest do
     "test/browser/support/measure.mjs" => "measures what people wait for",
     "test/browser/support/full_games.mjs" => "two presses that are no double press",
     "test/browser/support/match.mjs" => "stops the page's clock",
-    "test/browser/outdated.test.mjs" => "stops the page's clock",
     "test/browser/connection.test.mjs" => "gives the page times",
     "test/browser/record.test.mjs" => "gives the page times",
     "test/browser/correspondence.test.mjs" => "how long the site was down",

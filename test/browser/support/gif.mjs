@@ -12,6 +12,7 @@ export async function lastFrame(page, bytes) {
     const [width, height] = [image.displayWidth, image.displayHeight];
     const context = new OffscreenCanvas(width, height).getContext("2d");
     context.drawImage(image, 0, 0);
+    image.close();
     const pixels = context.getImageData(0, 0, width, height).data;
     // Not more arguments at a time than a call may have.
     let characters = "";
@@ -43,6 +44,7 @@ export function differences(page, bytes, pictures, similar) {
         await picture.decode();
         const size = [image.displayWidth, image.displayHeight];
         const [one, other] = [pixels(image, ...size), pixels(picture, ...size)];
+        image.close();
         let count = 0;
         for (let at = 0; at < one.length; at += 4) {
           if ([0, 1, 2].some((part) => Math.abs(one[at + part] - other[at + part]) > similar)) count += 1;

@@ -145,10 +145,15 @@ export function untilPlayed(page, count) {
   return page.waitForFunction(played, count, { polling: 50 });
 }
 
+// From then on time passes in the page only as the test says, however busy the machine is.
+export async function stopClock(page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+}
+
 // Does something at one moment of the page's clock, so that two presses make a double press however
 // slow the machine is.
 export async function atOnce(page, work) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   await work();
   await page.clock.resume();
 }
