@@ -74,7 +74,7 @@ test("an opponent who is gone may come back, until the win is claimed", async ()
   await Promise.all([one, other].map((visitor) => visitor.leave()));
 });
 
-test("an engine goes on for an opponent who is gone, who then watches", async () => {
+rarely("an engine goes on for an opponent who is gone, who then watches", async () => {
   const [one, other] = await Promise.all([1, 2].map(() => arrive({ ...PHONE, locale: "ja-JP" })));
   await one.page.goto(server.base + (await create(one, "quarto", { opponent: "friend", clock: "5+3" })));
   const address = await link(one);

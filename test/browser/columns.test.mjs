@@ -17,7 +17,7 @@ const SIZES = ["768x1024", "1024x600", "1280x800", "1440x900", "844x390", "1024x
 const LATER = { animal_shogi: "?position=1k1/3/3/1K1+b+RBPrbp", quarto: "?moves=-0" };
 
 // That of the short run.
-const LANGUAGE = { animal_shogi: "ja", quarto: "en" };
+const LANGUAGE = { animal_shogi: "ja" };
 
 for (const { game } of GAMES) {
   for (const [lang, locale] of [["en", "en-US"], ["ja", "ja-JP"]]) {

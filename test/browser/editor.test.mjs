@@ -217,8 +217,8 @@ test("the keyboard does all of it, and a screen reader hears it", () =>
     await page.getByText("The match starts from this position.").waitFor();
   }));
 
-test("on a phone, small points are aimed at first, and everything is large enough, in both languages", async () => {
-  for (const locale of ["en-US", "ja-JP"]) {
+test("on a phone, small points are aimed at first, and everything is large enough", async () => {
+  for (const locale of all ? ["en-US", "ja-JP"] : ["ja-JP"]) {
     await visit(
       "/edit/gomoku",
       async (visitor, page) => {

@@ -45,7 +45,7 @@ async function againstSparrow(options, work) {
   await visitor.leave();
 }
 
-test("a game by mouse to its end", () =>
+rarely("a game by mouse to its end", () =>
   againstSparrow({ size: 9 }, async (visitor) => {
     const { page } = visitor;
     const [first, other] = [point(page, "e5"), point(page, "d4")];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rarelyUnless } from "../rarely.mjs";
+import { rarely, rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
@@ -67,7 +67,7 @@ async function givePiece(page, piece) {
   await heading(page, TURN_OR_RESULT).waitFor();
 }
 
-test("a whole game by keyboard alone, and a rematch", () =>
+rarely("a whole game by keyboard alone, and a rematch", () =>
   visit(async ({ page }) => {
     await beginGame(page);
     await givePiece(page, (await piecesLeft(page))[5]);

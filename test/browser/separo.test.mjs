@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarely } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import separo from "./games/separo.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
@@ -134,7 +135,7 @@ test("a game by mouse: targets, regions, and passes that play themselves", () =>
     await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 9);
   }));
 
-test("a game by dragging from a stone over the corner to the end", () =>
+rarely("a game by dragging from a stone over the corner to the end", () =>
   together(WIDE, async (page, visitor) => {
     const pointer = await Pointer.of(visitor);
     await pointer.down(at("e1"));

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { rarely } from "../rarely.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
@@ -120,7 +121,7 @@ test("a press outside closes the settings, a drag that only ends there does not"
     await settings.waitFor({ state: "hidden" });
   }));
 
-test("the settings by touch on a phone", () =>
+rarely("the settings by touch on a phone", () =>
   visit(async ({ page }) => {
     await page.getByRole("button", { name: "Settings" }).tap();
     const settings = page.getByRole("dialog", { name: "Settings" });
