@@ -30,7 +30,7 @@ defmodule Playout.ClocksTest do
     "test/browser/support/match.mjs" => "stops the page's clock",
     "test/browser/connection.test.mjs" => "gives the page times",
     "test/browser/record.test.mjs" => "gives the page times",
-    "test/browser/correspondence.test.mjs" => "how long the site was down",
+    "test/browser/correspondence.rarely.mjs" => "how long the site was down",
     "test/browser/games.test.mjs" => "an engine that thinks for seconds",
     "test/playout/cluster/site_wide_test.exs" => "gives a node another time"
   }

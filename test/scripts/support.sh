@@ -69,7 +69,7 @@ for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git
 done
 
 make_box() {
-    mkdir -p "$box"/{tools,home,packages,project/{native,assets,test/scripts,test/browser,.ci}}
+    mkdir -p "$box"/{tools,home,tmp,packages,project/{native,assets,test/scripts,test/browser,.ci}}
     ln -s "${basic_tools[@]}" "$box/tools"
     cp -R "$project/bin" "$project/rust-toolchain.toml" "$project/mise.toml" "$box/project/"
     touch "$box/calls" "$box/candidates" "$box/tools/certificates"
@@ -104,7 +104,7 @@ limit=()
 # in_box COMMAND...: runs a command; sets $output and $status.
 in_box() {
     status=0
-    output=$(cd "$box" && ${limit[@]+"${limit[@]}"} env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
+    output=$(cd "$box" && ${limit[@]+"${limit[@]}"} env -i PATH="$box/tools" HOME="$box/home" TMPDIR="$box/tmp" LC_ALL=C \
         SSL_CERT_FILE="$box/tools/certificates" PLAYOUT_POSTGRESQL="$box/postgresql" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
 }
 box_environment=()

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MoveSizeTest do
   @moduledoc """
   Tests how many bytes a move sends over the socket on the largest boards and in crowded
-  positions. `test/browser/speed.test.mjs` measures opening moves in a browser.
+  positions. `test/browser/speed.rarely.mjs` measures opening moves in a browser.
   """
   use PlayoutWeb.ConnCase, async: true
 

@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rarely } from "../rarely.mjs";
 import { MATCHES, measure } from "./support/measure.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -15,7 +14,7 @@ const MAX_BYTES_PER_MESSAGE = 1_000;
 const MAX_BYTES_PER_PAGE = 150_000;
 
 for (const match of MATCHES) {
-  rarely(`${match.name}: a move, the page, and no jump`, async () => {
+  test(`${match.name}: a move, the page, and no jump`, async () => {
     const { size, load, moves, jumps } = await measure(browser, server.base, { moves: 3, ...match });
     assert.ok(moves.length > 0);
     for (const { move, ends, thinking, sent } of moves) {

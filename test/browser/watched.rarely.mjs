@@ -1,8 +1,8 @@
 // Watching two engines play to the end.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
-import { rarely } from "../rarely.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
 import { onOneScreen, places } from "./support/layout.mjs";
@@ -40,5 +40,5 @@ async function watch({ game, sides, options, start: position }, window) {
 // At the end there are other actions.
 const without = (places, part) => places.filter((place) => !place.startsWith(part));
 
-rarely("engines play each other to the end, in several games at once", () =>
+test("engines play each other to the end, in several games at once", () =>
   Promise.all(GAMES.map((game, index) => watch(game, index % 2 ? PHONE : WIDE))));
