@@ -14,5 +14,5 @@ export const fast = {
   CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target", "image"),
   // The builder's own flags must not leak into a release. With other flags than those of the copy, Mix would also
   // build the copy's library anew, while sites run there.
-  RUSTFLAGS: process.env.RUSTFLAGS ?? execFileSync(resolve(root, "bin/lib/native-flags"), { encoding: "utf8" }),
+  RUSTFLAGS: process.env.RUSTFLAGS ?? execFileSync(resolve(root, "bin/lib/native-flags"), { encoding: "utf8" }).trim(),
 };
