@@ -6,6 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export const PATIENCE_MS = 1_000 * Number(process.env.PLAYOUT_TEST_PATIENCE || 60);
 
+// Where a program may have to be compiled first.
+export const COMPILING_MS = 10 * PATIENCE_MS;
+
 const BETWEEN_MS = 20;
 
 // Waits until a condition holds, and returns what it returned. `what` says what was waited for, if it never did.

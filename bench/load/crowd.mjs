@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { generator } from "../../test/sockets/random.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
+import { PATIENCE_MS } from "../../test/waiting.mjs";
 import { Figures } from "./figures.mjs";
 import { ENGINE, GAMES, Player, address } from "./player.mjs";
 
@@ -15,8 +16,6 @@ import { ENGINE, GAMES, Player, address } from "./player.mjs";
 const OPENINGS_AT_ONCE = 8;
 // A page or a match that cannot be opened is tried again.
 const TRY_AGAIN_MS = 1_000;
-// How long a phase waits at its end for moves that are not shown or not answered yet.
-const DRAIN_MS = 10_000;
 // Requests of single pages a second.
 const PAGES_PER_SECOND = 1;
 
@@ -153,8 +152,9 @@ export class Crowd {
     this.get(player.visitor, pages[kind], kind).catch((error) => this.failed(error));
   }
 
+  // Waits at the end of a phase for moves that are not shown or not answered yet.
   async drain() {
-    const end = performance.now() + DRAIN_MS;
+    const end = performance.now() + PATIENCE_MS;
     const waiting = (wanted) => this.players.filter(({ state }) => state === wanted).length;
     while (waiting("moving") + waiting("answering") > 0 && performance.now() < end) await sleep(50);
     for (let count = waiting("moving"); count > 0; count--) this.failed("a move was not shown");

@@ -9,12 +9,19 @@ export class Sampler {
   async start() {
     this.startedAt = performance.now();
     this.last = await this.look();
-    this.timer = setInterval(() => this.sample(), this.intervalMs);
+    this.sampled = Promise.resolve();
+    this.timer = setInterval(() => this.next(), this.intervalMs);
   }
 
-  stop() {
+  // The last one is of what is left.
+  async stop() {
     clearInterval(this.timer);
+    await this.next();
     return this.rows;
+  }
+
+  next() {
+    return (this.sampled = this.sampled.then(() => this.sample()));
   }
 
   async look() {

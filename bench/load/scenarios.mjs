@@ -87,7 +87,7 @@ function load(options) {
     const sampler = new Sampler(site, crowd, say, options.samplesMs);
     await sampler.start();
     const played = await measured(site, () => crowd.play(rate, 60 * minutes));
-    const samples = sampler.stop();
+    const samples = await sampler.stop();
     const figures = played.result;
     const nodes = opened && { opened, rested, played: await site.byNode(), moves: figures.moves };
     const cpu = cpuPerMove(played, grown, rest);

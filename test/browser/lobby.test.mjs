@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { all, rarelyUnless } from "../rarely.mjs";
-import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
 import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { create, settled, start, untilMyTurn } from "./support/match.mjs";
@@ -85,7 +85,7 @@ test("no press before the socket connects is lost", () =>
   }));
 
 test("without JavaScript, matches are set up on a page, and the other pages can be read", async () => {
-  const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+  const context = await contextOf(browser, { ...PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   const needsScript = page.locator(".requires-js", { hasText: "need JavaScript" });
   await page.goto(`${server.base}/rules/quarto`);

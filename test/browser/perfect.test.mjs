@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { rarely, rarelyUnless } from "../rarely.mjs";
-import { eventually } from "../waiting.mjs";
+import { PATIENCE_MS, eventually } from "../waiting.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
@@ -59,7 +59,7 @@ async function notOffered({ base, page }) {
 
   const token = await page.locator('meta[name="csrf-token"]').getAttribute("content");
   const form = { _csrf_token: token, game: "animal_shogi", opponent: "engine", level: "perfect" };
-  const answer = await page.context().request.post(`${base}/matches`, { form, maxRedirects: 0 });
+  const answer = await page.context().request.post(`${base}/matches`, { form, maxRedirects: 0, timeout: PATIENCE_MS });
   assert.equal(answer.status(), 422);
   assert.ok((await answer.text()).replaceAll("&#39;", "'").includes(REFUSAL));
 }

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import UPNG from "upng-js";
 
 import { all, rarelyUnless } from "../rarely.mjs";
+import { COMPILING_MS } from "../waiting.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { download, openPicture } from "./support/dialog.mjs";
@@ -14,9 +15,6 @@ import { GAMES } from "./support/games.mjs";
 import { differences, lastFrame } from "./support/gif.mjs";
 import { beginTogether, play, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-
-// In a checkout, the program is compiled when the first animation is made.
-const COMPILING = 600_000;
 
 // Two pixels differ if one of their components does by more than this, of 255. A palette has 256
 // colours, and edges are smoothed differently.
@@ -91,7 +89,7 @@ for (const about of GAMES) {
       const address = new URL(await dialog.locator("img").getAttribute("src"), server.base);
       await dialog.getByRole("button", { name: "Make an animation" }).click();
       const save = dialog.getByRole("link", { name: "Save animation" });
-      await save.waitFor({ timeout: COMPILING });
+      await save.waitFor({ timeout: COMPILING_MS });
       const { name, bytes } = await download(page, () => save.click());
       assert.equal(name, `${about.game}.gif`);
       assert.ok(bytes.length < 500_000, `${bytes.length} bytes`);
@@ -196,7 +194,7 @@ test("the sheet of a device gets picture and animation as files, where it takes 
     const dialog = await openPicture(page);
     await dialog.getByRole("button", { name: "Make an animation" }).click();
     const saveGif = dialog.getByRole("link", { name: "Save animation" });
-    await saveGif.waitFor({ timeout: COMPILING });
+    await saveGif.waitFor({ timeout: COMPILING_MS });
     const buttons = {
       png: dialog.getByRole("button", { name: "Share picture" }),
       gif: dialog.getByRole("button", { name: "Share animation" }),
@@ -245,7 +243,7 @@ test("axe finds no violations in the dialog, and it fits on a phone", async () =
     assert.deepEqual(fits, [true, true, true, true, true]);
 
     await page.locator("#make-gif").click();
-    await page.locator("#save-gif").waitFor({ timeout: COMPILING });
+    await page.locator("#save-gif").waitFor({ timeout: COMPILING_MS });
     await noViolations(page, `the dialog with an animation, ${locale}`);
     await visitor.leave();
   }

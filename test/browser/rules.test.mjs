@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./support/axe.mjs";
-import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { browser, server } from "./support/site.mjs";
@@ -238,7 +238,7 @@ test("the lesson works in browsers that store nothing", async () => {
 });
 
 test("the rules and the text of lessons need no JavaScript", async () => {
-  const context = await browser.newContext({ ...WIDE, javaScriptEnabled: false });
+  const context = await contextOf(browser, { ...WIDE, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.base}/rules/quarto`);
   await page.getByText("Four hollow pieces in a row.").waitFor();

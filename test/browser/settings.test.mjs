@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
-import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
 import { tabTo, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { choose } from "./support/settings.mjs";
@@ -166,7 +166,7 @@ test("a browser that prefers Japanese gets it, and can choose another language w
       });
       assert.deepEqual(breaks, ["strict", "auto-phrase"]);
       assert.match(fonts, /Hiragino Sans.*Noto Sans CJK JP/);
-      const context = await browser.newContext({ locale: "ja-JP", javaScriptEnabled: false });
+      const context = await contextOf(browser, { locale: "ja-JP", javaScriptEnabled: false });
       const plain = await context.newPage();
       await plain.goto(`${server.base}/rules/quarto`);
       await plain.locator("footer").getByRole("button", { name: "English" }).click();

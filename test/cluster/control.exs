@@ -61,7 +61,7 @@ defmodule Cluster.Control do
   defp answer(["match", id]) do
     case Playout.Matches.Processes.here(id) do
       {:ok, pid} ->
-        %{state: state, search: search} = :sys.get_state(pid)
+        %{state: state, search: search} = :sys.get_state(pid, :infinity)
         thinks = search && "thinks:#{search.attempts}:#{inspect(search.waiting)}"
         for word <- [state.seq, thinks, state.failure && "failed"], word, do: to_string(word)
 

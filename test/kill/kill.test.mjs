@@ -20,7 +20,6 @@ test(`nothing is lost in ${rounds} kills (seed ${seed})`, async (t) => {
   assert.deepEqual(figures.contradictions, []);
   assert.equal(figures.kills.length, rounds);
   for (const { active, thinking, since } of figures.kills) {
-    assert.ok(active >= 10 && since <= 50);
     const engines = `${thinking} with an engine to move`;
     t.diagnostic(`${active} active matches, ${engines}, ${since.toFixed(1)} ms`);
   }

@@ -5,20 +5,19 @@ import { movesPlayed, seq } from "../sockets/match.mjs";
 import { MatchClient } from "./match_client.mjs";
 
 const TIME_CONTROL = { name: "2m", milliseconds: 120_000 };
-// By how much a clock may be ahead of ours.
-const TOLERANCE_MS = 1_000;
-// How much of the time that runs a kill may give back.
-const GIVEN_BACK_MS = 5_000;
 
 export class PairClient {
   constructor(visitors, random, onAcknowledged) {
     this.players = visitors.map((visitor) => new MatchClient(visitor, random, onAcknowledged));
     this.begins = random() < 0.5 ? 0 : 1;
+    // For how many milliseconds the site has been down since the match began, at least.
+    this.down = 0;
     // What the page showed at last: after which event, and by side the time used.
     this.before = { after: null };
   }
 
   async start() {
+    this.startedAt = performance.now();
     const [owner, guest] = this.players;
     const begins = this.begins === 0 ? "you" : "opponent";
     await owner.start({ opponent: "friend", begins, clock: TIME_CONTROL.name });
@@ -80,8 +79,7 @@ export class PairClient {
   // `outage` is for how many milliseconds the site has been down since the page was closed.
   async reopen(outage) {
     const { lastEventAt } = this;
-    this.down = (this.downSince === lastEventAt ? this.down : 0) + outage;
-    this.downSince = lastEventAt;
+    this.down += outage;
     const lost = (await Promise.all(this.players.map((player) => player.reopen()))).flat();
     return this.isOpen ? [...lost, ...(await this.wrongClocks(lastEventAt))] : lost;
   }
@@ -90,21 +88,20 @@ export class PairClient {
     return (await Promise.all(this.players.map((player) => player.sendAgain()))).flat();
   }
 
-  // Time runs at most as long as the site has been up since the last move, and while nobody moves,
-  // what was used stays used. The other side's clock shows what its move took.
+  // Both together have used no more time than the site has been up since the match began. While nobody moves,
+  // the clock that stands shows no less.
   async wrongClocks(lastEventAt) {
     const { html } = await this.players[0].visitor.get(this.path);
-    const up = performance.now() - lastEventAt - this.down;
+    const up = performance.now() - this.startedAt - this.down;
     const clocks = [...html.matchAll(/id="clock-(\w+)"[^>]*data-left="(\d+)"([^>]*data-running)?/g)];
     if (clocks.length !== 2) return [`the page shows ${clocks.length} clocks`];
     const before = this.before.after === lastEventAt ? this.before : {};
     this.before = { after: lastEventAt };
-    return clocks.flatMap(([, side, left, runs]) => {
-      const used = TIME_CONTROL.milliseconds - Number(left);
-      const least = Math.max(0, (before[side] ?? 0) - (runs ? GIVEN_BACK_MS : 0));
-      const most = runs ? up + TOLERANCE_MS : TIME_CONTROL.milliseconds;
-      this.before[side] = used;
-      return used >= least && used <= most ? [] : [`${side} used ${used} ms, not ${least} to ${most} ms`];
+    const wrong = clocks.flatMap(([, side, left, runs]) => {
+      const used = (this.before[side] = TIME_CONTROL.milliseconds - Number(left));
+      return runs || used >= (before[side] ?? 0) ? [] : [`${side} used ${before[side]} ms, and then ${used} ms`];
     });
+    const sum = clocks.reduce((sum, [, side]) => sum + this.before[side], 0);
+    return sum <= up ? wrong : [...wrong, `both used ${sum} ms, but the site was up for ${Math.round(up)} ms`];
   }
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generator } from "../sockets/random.mjs";
 import { Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
+import { PATIENCE_MS } from "../waiting.mjs";
 import { MatchClient } from "./match_client.mjs";
 import { PairClient } from "./pair_client.mjs";
 
@@ -23,8 +24,6 @@ const ACKNOWLEDGED_MS = 50;
 const PLAY_MS = { min: 100, max: 1_100 };
 // Every fifth round the site stays down for a while, so that a clock that runs meanwhile would show.
 const LONG_OUTAGE = { every: 5, ms: 3_000 };
-// However slow the machine is, moves are acknowledged.
-const STANDSTILL_MS = 120_000;
 const CONCURRENT_PAGES = 8;
 
 export class Rounds {
@@ -129,7 +128,7 @@ export class Rounds {
       if (this.failure) throw this.failure;
       const active = this.activeMatches();
       const since = performance.now() - Math.max(this.acknowledgedAt, this.startedAt);
-      if (since > STANDSTILL_MS) throw new Error("the matches stand still");
+      if (since > PATIENCE_MS) throw new Error("the matches stand still");
       const timely = since >= delay && since <= ACKNOWLEDGED_MS;
       if (timely && active.length >= MIN_ACTIVE && this.isReady(this)) {
         this.killed = true;

@@ -344,7 +344,7 @@ defmodule PlayoutWeb.AdminTest do
 
       round = fn ->
         # Its timer would empty the table meanwhile.
-        :sys.suspend(Collector)
+        :sys.suspend(Collector, :infinity)
 
         for _ <- 1..5_000 do
           :telemetry.execute(
@@ -355,7 +355,7 @@ defmodule PlayoutWeb.AdminTest do
         end
 
         grown = :ets.info(kept, :size)
-        :sys.resume(Collector)
+        :sys.resume(Collector, :infinity)
         assert grown >= 10_000
         # What the timer sends every ten seconds.
         send(Collector, :remember)

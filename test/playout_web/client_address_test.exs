@@ -74,12 +74,12 @@ defmodule PlayoutWeb.ClientAddressTest do
 
     # The headers of a socket need not be those of the request.
     {:ok, page, _html} = live(%{conn | req_headers: [{"x-forwarded-for", "203.0.113.7"}]})
-    assert :sys.get_state(page.pid).socket.assigns.address == @client
+    assert :sys.get_state(page.pid, :infinity).socket.assigns.address == @client
 
     # An address that the client has made up doesn't count here either.
     trust("")
     {:ok, page, _html} = live(conn)
-    assert :sys.get_state(page.pid).socket.assigns.address == {127, 0, 0, 1}
+    assert :sys.get_state(page.pid, :infinity).socket.assigns.address == {127, 0, 0, 1}
   end
 
   defp address(forwarded) do

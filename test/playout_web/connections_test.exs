@@ -63,25 +63,27 @@ defmodule PlayoutWeb.ConnectionsTest do
       socket
     end
 
-    refused? = fn ->
-      match?({:ok, <<"HTTP/1.", _, " 408", _::binary>>}, :gen_tcp.recv(begin.(), 0, 200))
-    end
+    answer = fn socket -> :gen_tcp.recv(socket, 0, Wait.patience()) end
+    refused? = fn -> match?({:ok, <<"HTTP/1.", _, " 408", _::binary>>}, answer.(begin.())) end
+    waiting? = fn count -> Wait.until(fn -> Registry.count(Limits.Incomplete) == count end) end
 
     waiting = for _ <- 1..2, do: begin.()
-    assert Wait.until(fn -> Registry.count(Limits.Incomplete) == 2 end)
-    assert Wait.until(refused?)
+    assert waiting?.(2)
+    assert refused?.()
     # Whole requests are answered.
     assert ask(connect(port)) == "HTTP/1.1 200"
 
     for socket <- waiting do
       :ok = :gen_tcp.send(socket, "alhost\r\n\r\n")
-      assert {:ok, "HTTP/1.1 200" <> _} = :gen_tcp.recv(socket, 0, 20_000)
+      assert {:ok, "HTTP/1.1 200" <> _} = answer.(socket)
     end
 
     # These have their answers, so others may wait.
-    assert Wait.until(fn -> not refused?.() end)
+    assert waiting?.(0)
+    begin.()
+    assert waiting?.(1)
     put(Limits, complete_within: 0)
-    assert Wait.until(refused?)
+    assert refused?.()
   end
 
   test "a trusted proxy has as many connections as it needs" do
@@ -164,7 +166,7 @@ defmodule PlayoutWeb.ConnectionsTest do
     Limits.leave()
     assert_receive {:answered, "gone", 408}
     assert_receive {:answered, "here", 200}
-    assert {:ok, "HTTP/1.1 200" <> _rest} = :gen_tcp.recv(elem(here, 1), 0, 20_000)
+    assert {:ok, "HTTP/1.1 200" <> _rest} = :gen_tcp.recv(elem(here, 1), 0, Wait.patience())
   end
 
   # How many requests are answered, or wait.

@@ -17,7 +17,7 @@ defmodule PlayoutWeb.HealthTest do
     on_exit(&forget/0)
   end
 
-  defp forget, do: :sys.replace_state(Health, fn _known -> nil end)
+  defp forget, do: :sys.replace_state(Health, fn _known -> nil end, :infinity)
 
   defp health,
     do: build_conn() |> get("/health") |> then(&{&1.status, Jason.decode!(&1.resp_body)})

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.ReadinessTest do
 
   alias Playout.Matches
   alias Playout.Site.Readiness
+  alias Playout.Test.Wait
 
   setup do
     on_exit(&Readiness.grant/0)
@@ -31,7 +32,7 @@ defmodule PlayoutWeb.ReadinessTest do
 
   @tag :capture_log
   test "a site whose database fails is not ready either" do
-    forget = fn -> :sys.replace_state(Matches.Health, fn _known -> nil end) end
+    forget = fn -> :sys.replace_state(Matches.Health, fn _known -> nil end, :infinity) end
     forget.()
     on_exit(forget)
     without_database(fn -> assert ready() == {503, false} end)
@@ -55,5 +56,18 @@ defmodule PlayoutWeb.ReadinessTest do
 
     conn = post(conn, "/matches", %{"game" => "quarto"})
     assert html_response(conn, 503) =~ "about to restart"
+  end
+
+  test "a site that is told to stop gives the proxy time to notice" do
+    on_exit(fn -> Application.delete_env(:playout, Readiness) end)
+    Application.put_env(:playout, Readiness, notice: :timer.hours(1))
+    stopping = Task.async(fn -> Playout.Application.prep_stop(:state) end)
+    assert Wait.until(fn -> ready() == {503, false} end)
+    assert Readiness.open?()
+    Task.shutdown(stopping, :brutal_kill)
+
+    Application.put_env(:playout, Readiness, notice: 0)
+    assert Playout.Application.prep_stop(:state) == :state
+    refute Readiness.open?()
   end
 end

@@ -74,7 +74,7 @@ defmodule PlayoutWeb.RedactionTest do
   test "a caller that waited too long for a match", %{visitor: visitor, match: match} do
     {:ok, _state} = Matches.watch(match)
     server = server(match)
-    :sys.suspend(server)
+    :sys.suspend(server, :infinity)
 
     log =
       log_of(visitor, fn ->

@@ -102,7 +102,7 @@ defmodule PlayoutWeb.WorkTest do
       import_text(view, text)
       assert_push_event(view, "imported", %{opened: true})
       # After its answer, everything has been counted.
-      :sys.get_state(view.pid)
+      :sys.get_state(view.pid, :infinity)
       counted = counted(view)
       assert counted.page in page
       assert counted.beside in beside

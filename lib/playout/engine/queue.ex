@@ -111,7 +111,7 @@ defmodule Playout.Engine.Queue do
   @doc "Returns the `t:figures/0`; `nil` while the queue restarts."
   @spec figures(GenServer.server()) :: nil | figures
   def figures(queue \\ __MODULE__) do
-    GenServer.call(queue, :figures)
+    GenServer.call(queue, :figures, :infinity)
   catch
     :exit, _reason -> nil
   end

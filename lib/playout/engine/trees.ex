@@ -134,7 +134,7 @@ defmodule Playout.Engine.Trees do
   @doc "Returns the memory of all trees; `nil` while this process restarts."
   @spec figures(GenServer.server()) :: nil | figures
   def figures(trees \\ __MODULE__) do
-    GenServer.call(trees, :figures)
+    GenServer.call(trees, :figures, :infinity)
   catch
     :exit, _reason -> nil
   end

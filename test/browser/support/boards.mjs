@@ -3,14 +3,12 @@
 
 import { writeFile } from "node:fs/promises";
 
+import { COMPILING_MS } from "../../waiting.mjs";
 import { Visitor, WIDE } from "./browser.mjs";
 import { download, openPicture } from "./dialog.mjs";
 import { GAMES } from "./games.mjs";
 import { beginTogether, play, player, untilMyTurn } from "./match.mjs";
 import { withPalette } from "./png.mjs";
-
-// In a checkout, the program is compiled when the first animation is made.
-const COMPILING = 600_000;
 
 // Both sides have the same level, which is strong enough for a match worth looking at. Without a
 // seed, each match is another one.
@@ -34,7 +32,7 @@ export async function makeBoards(browser, base, directory) {
     const dialog = await openPicture(page);
     await dialog.getByRole("button", { name: "Make an animation" }).click();
     const save = dialog.getByRole("link", { name: "Save animation" });
-    await save.waitFor({ timeout: COMPILING });
+    await save.waitFor({ timeout: COMPILING_MS });
     await writeFile(`${directory}/${game}.gif`, (await download(page, () => save.click())).bytes);
 
     // The same match again, up to its middle.

@@ -38,6 +38,12 @@ const OPTIONS = {
 // Each file has its own, which costs less than to share one, as commands need not go through another process.
 export const launch = () => chromium.launch(OPTIONS);
 
+export async function contextOf(browser, options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
 // Chromium reports this when a page is left before its socket is open, which happens on a busy
 // machine.
 const LEFT_EARLY = /WebSocket is closed before the connection is established/;
@@ -60,7 +66,7 @@ class Room {
   static async build(browser, base, { clock, ...options }, key) {
     const room = new Room();
     room.key = key;
-    room.context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
+    room.context = await contextOf(browser, { reducedMotion: "reduce", serviceWorkers: "block", ...options });
     if (clock) await room.context.clock.install();
     room.page = await room.context.newPage();
     await room.page.route("**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
@@ -119,7 +125,6 @@ export class Visitor {
 
   async open(path = null) {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
     page.on("console", (message) => {
       const isError = ["error", "warning"].includes(message.type());
       if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text()))) this.errors.push(message.text());

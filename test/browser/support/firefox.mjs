@@ -2,6 +2,7 @@
 
 import puppeteer from "puppeteer-core";
 
+import { PATIENCE_MS } from "../../waiting.mjs";
 import { executable } from "./executable.mjs";
 
 const PROGRAM = process.env.PLAYOUT_FIREFOX ?? "firefox-esr";
@@ -15,6 +16,8 @@ export const firefox = {
     const browser = await puppeteer.launch({
       browser: "firefox",
       executablePath: executable(PROGRAM),
+      timeout: PATIENCE_MS,
+      protocolTimeout: PATIENCE_MS,
       // A busy machine may lift the finger late, which would no longer be a tap.
       extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1, "apz.max_tap_time": 60_000 },
     });
@@ -22,6 +25,7 @@ export const firefox = {
       open: async (options) => {
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE_MS);
         await page.setViewport(options.viewport);
         return new Window(context, page, options.hasTouch);
       },

@@ -1,5 +1,6 @@
 // README's picture of a review: a game of Gomoku that a weak player has lost, judged by the engine.
 
+import { COMPILING_MS } from "../../waiting.mjs";
 import { Visitor } from "./browser.mjs";
 import { begin, movesPlayed, play, player, result, untilMyTurn } from "./match.mjs";
 import { screenshot } from "./png.mjs";
@@ -19,7 +20,7 @@ export async function makeReview(browser, base, directory) {
   while (!(await isLost(visitor)));
 
   await page.locator("#ask-review").click();
-  await page.locator(".review-progress[data-done]").waitFor({ timeout: 300_000 });
+  await page.locator(".review-progress[data-done]").waitFor({ timeout: COMPILING_MS });
   // The position after the move that turned the game.
   await page.locator(".review-turn").first().click();
   await page.locator("#match.is-past").waitFor();

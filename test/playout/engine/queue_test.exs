@@ -215,7 +215,7 @@ defmodule Playout.Engine.QueueTest do
 
     :sys.replace_state(queue, fn state ->
       update_in(state.searches, &Map.new(&1, fn {pid, it} -> {pid, shift.(it)} end))
-    end)
+    end, :infinity)
 
     send(queue, :tell)
   end

@@ -32,7 +32,7 @@ defmodule Playout.Engine.SearchTest do
   # Moves a point in time that a search has noted by so many milliseconds.
   defp shift(search, time, milliseconds) do
     milliseconds = System.convert_time_unit(milliseconds, :millisecond, :native)
-    :sys.replace_state(search.pid, &Map.update!(&1, time, fn it -> it + milliseconds end))
+    :sys.replace_state(search.pid, &Map.update!(&1, time, fn it -> it + milliseconds end), :infinity)
   end
 
   defp assert_ended(%{pid: pid}) do
@@ -231,7 +231,7 @@ defmodule Playout.Engine.SearchTest do
 
     test "doesn't queue before the caller knows about the search", %{position: position} do
       pid = begun(position, @endless, self())
-      assert %{opened: :ok} = :sys.get_state(pid)
+      assert %{opened: :ok} = :sys.get_state(pid, :infinity)
       assert idle?()
       assert GenServer.call(pid, :enter, :infinity) == :ok
       assert count() == 1
@@ -287,7 +287,7 @@ defmodule Playout.Engine.SearchTest do
       holders = Searches.hold_places()
       %{ref: ref} = waiting = start(position)
       Playout.finish(waiting)
-      :sys.get_state(waiting.pid)
+      :sys.get_state(waiting.pid, :infinity)
       refute_received {:playout_search, ^ref, {:done, _}}
       Searches.free_places(holders)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
@@ -340,7 +340,7 @@ defmodule Playout.Engine.SearchTest do
       # And for another one between turns.
       holders = Searches.hold_places()
       assert Wait.until(fn -> Queue.figures().between == 1 end)
-      assert Wait.until(fn -> :sys.get_state(search.pid).stage == :ready end)
+      assert Wait.until(fn -> :sys.get_state(search.pid, :infinity).stage == :ready end)
       shift(search, :since, -3_600_000)
       drop_progress()
       Searches.free_places(holders)
@@ -441,7 +441,8 @@ defmodule Playout.Engine.SearchTest do
       1..100
       |> Task.async_stream(
         fn _ -> Playout.choose_move!(position, player: "mcts:playouts=100") end,
-        max_concurrency: 100
+        max_concurrency: 100,
+        timeout: :infinity
       )
       |> Enum.each(fn {:ok, choice} -> assert choice.move in moves end)
     end
@@ -483,7 +484,7 @@ defmodule Playout.Engine.SearchTest do
         {:trace, _pid, :call, {Native, :search_step, _}} -> Enum.reverse([:dirty | before])
         {:trace, _pid, :call, {Native, :search_step_briefly, _}} -> called([:brief | before])
       after
-        20_000 -> flunk("no dirty slice after #{inspect(before)}")
+        Wait.patience() -> flunk("no dirty slice after #{inspect(before)}")
       end
     end
 
@@ -587,7 +588,7 @@ defmodule Playout.Engine.SearchTest do
     test "by a panic end only that search, with an error", context do
       %{ref: ref, pid: pid} = start(context.position)
       sound = start(context.position, player: "mcts:playouts=100")
-      native = :sys.get_state(pid).native
+      native = :sys.get_state(pid, :infinity).native
       assert {:error, %{code: :internal}} = Native.search_panic(native)
 
       assert_receive {:playout_search, ^ref, {:done, {:error, %Error{code: :search_over}}}}

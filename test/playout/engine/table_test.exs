@@ -56,7 +56,7 @@ defmodule Playout.Engine.TableTest do
   end
 
   # Waits for the process to have done what it was told.
-  defp checked(pid), do: :sys.get_state(pid)
+  defp checked(pid), do: :sys.get_state(pid, :infinity)
 
   test "a sound table is ready, and knows positions", %{tmp_dir: directory} do
     TableFile.write!(directory)

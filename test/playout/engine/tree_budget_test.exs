@@ -40,7 +40,7 @@ defmodule Playout.Engine.TreeBudgetTest do
 
     # Those that are accounted for, which must be all that there are.
     defp names(trees) do
-      idle = :sys.get_state(trees).idle
+      idle = :sys.get_state(trees, :infinity).idle
       names = for({_owner, {_, named}} <- idle, {name, _tree} <- named, do: name) |> Enum.sort()
       assert names == for({{_, name, _}, _, _} <- :ets.tab2list(trees), do: name) |> Enum.sort()
       names
@@ -197,7 +197,7 @@ defmodule Playout.Engine.TreeBudgetTest do
     end
 
     test "does not count a tree that was taken before it was counted", %{trees: trees} do
-      :ok = :sys.suspend(trees)
+      :ok = :sys.suspend(trees, :infinity)
       keep(trees, :a, 50)
       # Nobody waits for the process.
       wanted = {{self(), :a}, {:same, ["a move"]}}
@@ -208,7 +208,7 @@ defmodule Playout.Engine.TreeBudgetTest do
 
       Native.search_close(native)
       assert take(trees, :a) == nil
-      :ok = :sys.resume(trees)
+      :ok = :sys.resume(trees, :infinity)
       assert names(trees) == []
       assert Wait.until(fn -> Trees.figures(trees) == figures(0, 0, 0) end)
     end
@@ -217,10 +217,10 @@ defmodule Playout.Engine.TreeBudgetTest do
       owner = self()
       keep(trees, :a, 50)
       assert names(trees) == [:a]
-      :ok = :sys.suspend(trees)
+      :ok = :sys.suspend(trees, :infinity)
       {native, [], _bytes} = take(trees, :a)
       in_another_process(fn -> Trees.keep(trees, {owner, :a}, {:same, []}, native, {30, 0}) end)
-      :ok = :sys.resume(trees)
+      :ok = :sys.resume(trees, :infinity)
       assert Trees.figures(trees) == figures(1, 30, 0)
       assert names(trees) == [:a]
       assert searches_left?(1)
@@ -257,10 +257,10 @@ defmodule Playout.Engine.TreeBudgetTest do
       keep(trees, :b, 20)
       keep(trees, :c, 40, owner)
       assert names(trees) == [:a, :b, :c]
-      :ok = :sys.suspend(trees)
+      :ok = :sys.suspend(trees, :infinity)
       Trees.drop(trees, self())
       assert take(trees, :a) == nil
-      :ok = :sys.resume(trees)
+      :ok = :sys.resume(trees, :infinity)
       assert names(trees) == [:c]
       assert Trees.figures(trees) == figures(1, 40, 0)
       assert searches_left?(1)

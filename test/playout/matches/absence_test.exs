@@ -100,7 +100,7 @@ defmodule Playout.Matches.AbsenceTest do
     assert goes_on?(id)
     assert {:ok, %{listed: true}} = Matches.get(id)
     Process.exit(page, :kill)
-    assert Wait.until(fn -> :sys.get_state(server(id)).watchers == %{} end)
+    assert Wait.until(fn -> :sys.get_state(server(id), :infinity).watchers == %{} end)
     refute goes_on?(id)
     assert {:ok, %{listed: false}} = Matches.get(id)
     assert stored(id) == [{1, :created}, {2, :listed}]

@@ -30,7 +30,7 @@ defmodule Playout.Matches.CrashesTest do
   end
 
   defp watched?(id) do
-    Enum.any?(:sys.get_state(Crashes), fn {_monitor, {{match, _asked}, _limits}} ->
+    Enum.any?(:sys.get_state(Crashes, :infinity), fn {_monitor, {{match, _asked}, _limits}} ->
       match == id
     end)
   end
@@ -75,7 +75,7 @@ defmodule Playout.Matches.CrashesTest do
         for _ <- 1..2, do: assert({:error, _} = Matches.watch(id))
         # Who asks hears of the last crash as soon as what counts them.
         assert Wait.until(fn -> crashes(id) >= 5 end)
-        :sys.get_state(Crashes)
+        :sys.get_state(Crashes, :infinity)
       end)
 
     assert log =~ "match #{id} crashed 5 times and is left alone"

@@ -28,7 +28,7 @@ defmodule Playout.Matches.FlagsTest do
     :sys.replace_state(flags, fn state ->
       Process.put(:"$callers", [test])
       state
-    end)
+    end, :infinity)
 
     flags
   end
@@ -37,7 +37,7 @@ defmodule Playout.Matches.FlagsTest do
   defp check(flags) do
     send(flags, :check)
     idle? = fn %{asked: asked, waiting: waiting} -> asked == %{} and waiting == [] end
-    assert Wait.until(fn -> idle?.(:sys.get_state(flags)) end)
+    assert Wait.until(fn -> idle?.(:sys.get_state(flags, :infinity)) end)
   end
 
   test "a flag falls without anyone doing anything, and once" do
@@ -139,16 +139,16 @@ defmodule Playout.Matches.FlagsTest do
     asked = for id <- ids, do: assert_receive({:asked, ^id, _pid})
 
     # In the next round, only those that have answered.
-    assert Wait.until(fn -> map_size(:sys.get_state(flags).asked) == length(hung) end)
+    assert Wait.until(fn -> map_size(:sys.get_state(flags, :infinity).asked) == length(hung) end)
     send(flags, {:due, ids})
     for id <- ids -- hung, do: assert_receive({:asked, ^id, _pid})
-    assert Wait.until(fn -> map_size(:sys.get_state(flags).asked) == length(hung) end)
+    assert Wait.until(fn -> map_size(:sys.get_state(flags, :infinity).asked) == length(hung) end)
     refute_received {:asked, "hung" <> _, _pid}
 
     # With as many that hang as are asked at once, others wait until one is given up.
     send(flags, {:due, ["hung 32", "match 51"]})
     assert_receive {:asked, "hung 32", last}
-    assert %{waiting: ["match 51"]} = :sys.get_state(flags)
+    assert %{waiting: ["match 51"]} = :sys.get_state(flags, :infinity)
     refute_received {:asked, "match 51", _pid}
     {:asked, "hung 1", pid} = hd(asked)
     Process.exit(pid, :kill)

@@ -8,8 +8,10 @@ defmodule Playout.Matches.RealEngineTest do
   @moduletag :capture_log
   @moduletag engine: :real
 
-  # Still searches when a test looks.
-  @slow {:custom, "mcts:ms=500,seed=1"}
+  # Searches until it is told to move.
+  @slow {:custom, "mcts:ms=3600000,seed=1"}
+
+  setup do: Env.merge(Matches, custom: [ms: 3_600_000])
 
   test "many simultaneous matches end without affecting one another" do
     matches =
@@ -53,7 +55,7 @@ defmodule Playout.Matches.RealEngineTest do
         {:ok, newer} = Matches.catch_up(state, change)
         play(newer, visitor, you, number)
     after
-      20_000 -> flunk("the engine did not answer: #{inspect(state)}")
+      Wait.patience() -> flunk("the engine did not answer: #{inspect(state)}")
     end
   end
 
@@ -61,11 +63,12 @@ defmodule Playout.Matches.RealEngineTest do
 
   test "a search ends when its match crashes, and the restarted match searches again" do
     {id, state} = begin(second: @slow)
-    act!(id, state, {:move, "-7"})
-    %{search: %{handle: %{pid: search}}} = :sys.get_state(server(id))
+    state = act!(id, state, {:move, "-7"})
+    %{search: %{handle: %{pid: search}}} = :sys.get_state(server(id), :infinity)
     kill(id)
     assert Wait.until(fn -> not Process.alive?(search) end)
     assert {:ok, _} = Matches.get(id)
+    act!(id, state, :move_now)
     assert_receive {:match, %{seq: 3}}
     assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
     # With its tree, which it keeps.

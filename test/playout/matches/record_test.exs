@@ -5,7 +5,7 @@ defmodule Playout.Matches.RecordTest do
   alias Playout.Engine.Record
   alias Playout.Matches.{Change, State, Store}
 
-  defp server_of(id), do: :sys.get_state(server(id))
+  defp server_of(id), do: :sys.get_state(server(id), :infinity)
 
   # The state matches the stored events, and the record matches the state.
   defp assert_in_order(id) do

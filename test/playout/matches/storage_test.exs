@@ -151,7 +151,7 @@ defmodule Playout.Matches.StorageTest do
       assert Wait.until(fn ->
                match?(
                  %{callers: callers} when length(callers) == 10,
-                 :sys.get_state(Reader).next[{:events, id}]
+                 :sys.get_state(Reader, :infinity).next[{:events, id}]
                )
              end)
 
@@ -274,9 +274,9 @@ defmodule Playout.Matches.StorageTest do
       {:ok, match} = Matches.Processes.here(id)
       act!(id, state, :retry_engine)
       again = asked()
-      {first, _seq, _tries} = :sys.get_state(match).unstored
-      assert Wait.until(fn -> elem(:sys.get_state(match).unstored, 0) != first end)
-      assert %{search: %{}, state: %{failure: nil}} = :sys.get_state(match)
+      {first, _seq, _tries} = :sys.get_state(match, :infinity).unstored
+      assert Wait.until(fn -> elem(:sys.get_state(match, :infinity).unstored, 0) != first end)
+      assert %{search: %{}, state: %{failure: nil}} = :sys.get_state(match, :infinity)
 
       restore_writes()
       assert_receive {:match, %{seq: 3, failure: nil}}
@@ -292,7 +292,7 @@ defmodule Playout.Matches.StorageTest do
       state = act!(id, state, {:move, "-8"})
       assert asked()
       {:ok, match} = Matches.Processes.here(id)
-      {token, 2, 0} = :sys.get_state(match).unstored
+      {token, 2, 0} = :sys.get_state(match, :infinity).unstored
       send(match, {:store_again, token, {:reply, 2, struct(Playout.Choice, move: "c3-A")}})
       assert {:ok, ^state} = Matches.get(id)
     end

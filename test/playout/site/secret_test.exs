@@ -20,7 +20,10 @@ defmodule Playout.Site.SecretTest do
   test "is the same for many sites that start at the same time", %{tmp_dir: data} do
     secrets =
       1..20
-      |> Task.async_stream(fn _ -> Secret.of_directory(data) end, max_concurrency: 20)
+      |> Task.async_stream(fn _ -> Secret.of_directory(data) end,
+        max_concurrency: 20,
+        timeout: :infinity
+      )
       |> Enum.uniq()
 
     assert [{:ok, {:ok, _secret}}] = secrets

@@ -294,7 +294,7 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
     end
   end
 
-  defp timer(view), do: :sys.get_state(view.pid).socket.private.search.timer
+  defp timer(view), do: :sys.get_state(view.pid, :infinity).socket.private.search.timer
 
   describe "a line" do
     test "can be stepped through, and becomes a variation", %{conn: conn} do
@@ -504,11 +504,11 @@ defmodule PlayoutWeb.AnalysisEngineLiveTest do
       view = open(conn, "/analysis/#{game}")
       assert Wait.until(fn -> lines(view) != [] end)
       press(view, 0, 1)
-      [move] = :sys.get_state(view.pid).socket.assigns.analysis.path
+      [move] = :sys.get_state(view.pid, :infinity).socket.assigns.analysis.path
       # Never those of the position before, which begin with moves that are not legal here.
       assert Wait.until(fn -> lines(view) != [] end)
       legal = Playout.legal_moves!(%{Analysis.start(game) | moves: [move]})
-      [best | _] = :sys.get_state(view.pid).socket.assigns.findings.lines
+      [best | _] = :sys.get_state(view.pid, :infinity).socket.assigns.findings.lines
       assert hd(best.moves) in legal
       go(view, [])
       assert Wait.until(fn -> lines(view) != [] end)

@@ -347,7 +347,7 @@ defmodule PlayoutWeb.AnalysisLiveTest do
       render_hook(view, event, params)
       assert [_words] = notice(view), "#{event} #{inspect(params, limit: 3)}"
       assert {record(view), shown(view), kept(view, "key")} == before
-      send(view.pid, {:forget, :sys.get_state(view.pid).socket.assigns.notice})
+      send(view.pid, {:forget, :sys.get_state(view.pid, :infinity).socket.assigns.notice})
       assert notice(view) == []
     end
   end

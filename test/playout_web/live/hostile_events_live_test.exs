@@ -109,7 +109,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
 
     for at <- [nil | components], reduce: view do
       view ->
-        module = if at, do: components(view)[at], else: :sys.get_state(view.pid).socket.view
+        module = if at, do: components(view)[at], else: :sys.get_state(view.pid, :infinity).socket.view
         {names, keys} = Map.get(events, module, {[], []})
 
         for name <- names ++ ~w(offer nothing), value <- values, reduce: view do
@@ -125,7 +125,7 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
   end
 
   defp components(view) do
-    {by_cid, _ids, _next} = :sys.get_state(view.pid).components
+    {by_cid, _ids, _next} = :sys.get_state(view.pid, :infinity).components
     Map.new(by_cid, fn {cid, {module, _id, _assigns, _private, _prints}} -> {cid, module} end)
   end
 

@@ -140,7 +140,7 @@ defmodule PlayoutWeb.HostileInputLiveTest do
     assert Matches.get(state.id) == {:ok, state}
     # The refusal has a message, which doesn't repeat the input.
     assert byte_size(view |> element("#notices") |> render()) < 2_000
-    send(view.pid, {:forget, :sys.get_state(view.pid).socket.assigns.notice})
+    send(view.pid, {:forget, :sys.get_state(view.pid, :infinity).socket.assigns.notice})
     refute has_element?(view, "#notices .notice")
   end
 end

@@ -69,11 +69,11 @@ defmodule PlayoutWeb.LobbyStorageLiveTest do
     report_reads()
 
     # One after the other, so that they don't ask at the same moment.
-    for view <- views, do: :sys.suspend(view.pid)
+    for view <- views, do: :sys.suspend(view.pid, :infinity)
     {:ok, _} = Matches.act(id, "a friend", 2, :resign)
 
     for view <- views do
-      :sys.resume(view.pid)
+      :sys.resume(view.pid, :infinity)
       render(view)
     end
 
@@ -88,7 +88,7 @@ defmodule PlayoutWeb.LobbyStorageLiveTest do
   end
 
   defp listed?(view, id) do
-    %{private: private} = :sys.get_state(view.pid).socket
+    %{private: private} = :sys.get_state(view.pid, :infinity).socket
     has_element?(view, "#match-#{id}") and not Map.get(private, :listed_recently?, false)
   end
 
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.LobbyStorageLiveTest do
     Env.put(Limits, pushes: 0)
     id = begin(visitor)
     for message <- [:public, :minute], do: send(view.pid, message)
-    late = fn -> Enum.sort(:sys.get_state(view.pid).socket.private.late) end
+    late = fn -> Enum.sort(:sys.get_state(view.pid, :infinity).socket.private.late) end
     assert Wait.until(fn -> late.() == [:minute, :public, {:matches_changed, visitor}] end)
     refute has_element?(view, "#match-#{id}")
     Env.put(Limits, [])

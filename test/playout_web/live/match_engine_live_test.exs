@@ -50,7 +50,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     played(view, 2)
 
     # The page goes back, and then gets a change that is far ahead of what it has.
-    :sys.replace_state(view.pid, &put_in(&1.socket.assigns.state, first))
+    :sys.replace_state(view.pid, &put_in(&1.socket.assigns.state, first), :infinity)
     send(view.pid, {:match, Change.between(second, third)})
     assert has_element?(view, "#match[data-seq='3'][data-played='2']")
   end

@@ -99,7 +99,7 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
 
     for view <- [yours, lobby] do
       # Until all that was sent has arrived.
-      :sys.get_state(view.pid)
+      :sys.get_state(view.pid, :infinity)
       shows(view, &(render(&1) =~ "Mika"))
     end
   end
@@ -130,9 +130,10 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
 
     presses
     |> Enum.shuffle()
-    |> Task.async_stream(fn {view, event, params} ->
-      render_hook(view, event, Map.put(params, :seq, seq))
-    end)
+    |> Task.async_stream(
+      fn {view, event, params} -> render_hook(view, event, Map.put(params, :seq, seq)) end,
+      timeout: :infinity
+    )
     |> Stream.run()
 
     state(id).seq - seq
@@ -181,7 +182,7 @@ defmodule PlayoutWeb.MatchIdentityLiveTest do
     %{seq: seq} = state(id)
 
     [mine, other]
-    |> Task.async_stream(&render_hook(&1, "move", %{seq: seq, move: "-7"}))
+    |> Task.async_stream(&render_hook(&1, "move", %{seq: seq, move: "-7"}), timeout: :infinity)
     |> Stream.run()
 
     assert state(id).position.moves == ["-7"]

@@ -419,7 +419,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     %{view: view} = begin(conn)
     render_hook(view, "undo", %{})
     assert has_element?(view, "#notices .notice")
-    notice = :sys.get_state(view.pid).socket.assigns.notice
+    notice = :sys.get_state(view.pid, :infinity).socket.assigns.notice
     send(view.pid, {:forget, notice})
     refute has_element?(view, "#notices .notice")
   end

@@ -100,7 +100,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
 
   # The lobby reads the list of all again, however new it is.
   defp look(lobby) do
-    :sys.replace_state(Matches.Public, fn _list -> nil end)
+    :sys.replace_state(Matches.Public, fn _list -> nil end, :infinity)
     send(lobby.pid, :public)
   end
 
@@ -297,7 +297,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
 
   describe "an opponent who is gone" do
     # What the page waits for, until it offers to claim the match.
-    defp waits_for(view), do: :sys.get_state(view.pid).socket.assigns.gone
+    defp waits_for(view), do: :sys.get_state(view.pid, :infinity).socket.assigns.gone
 
     # Instead of two minutes.
     defp wait_out(view) do

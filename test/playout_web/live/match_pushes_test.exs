@@ -76,7 +76,7 @@ defmodule PlayoutWeb.MatchPushesTest do
 
   # Other kinds, such as who is there, may be told at any time.
   defp late(view, kind \\ :match),
-    do: Enum.filter(:sys.get_state(view.pid).socket.private.late, &(elem(&1, 0) == kind))
+    do: Enum.filter(:sys.get_state(view.pid, :infinity).socket.private.late, &(elem(&1, 0) == kind))
 
   test "what a match sends costs the address of the page, and not its visitor", context do
     %{id: id, view: view, state: state} = context
@@ -95,7 +95,7 @@ defmodule PlayoutWeb.MatchPushesTest do
 
     # Whoever comes to a match sends this to all of its pages.
     for _ <- 1..20, do: send(view.pid, {:presence, id})
-    :sys.get_state(view.pid)
+    :sys.get_state(view.pid, :infinity)
     assert Enum.sum(for {nil, milliseconds} <- paid(), do: milliseconds) in 20..40
   end
 

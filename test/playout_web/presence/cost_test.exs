@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Presence.CostTest do
   @tracker :"#{Presence}_shard0"
 
   defp to_tell do
-    %{tracker_state: before} = :sys.get_state(@tracker)
+    %{tracker_state: before} = :sys.get_state(@tracker, :infinity)
 
     for whom <- Map.keys(before) do
       "presence:" <> id = if is_tuple(whom), do: elem(whom, 0), else: whom
@@ -116,7 +116,7 @@ defmodule PlayoutWeb.Presence.CostTest do
         Presence.handle_diff(%{"presence:#{id}" => {joins, leaves}}, state.tracker_state)
 
       %{state | tracker_state: before}
-    end)
+    end, :infinity)
   end
 
   test "to look costs the same, however many there are" do

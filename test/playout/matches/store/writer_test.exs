@@ -16,9 +16,9 @@ defmodule Playout.Matches.Store.WriterTest do
 
   # Asks for something to be written, and waits until that is in the queue.
   defp want(writer, work) do
-    before = :sys.get_state(writer)
+    before = :sys.get_state(writer, :infinity)
     task = Task.async(fn -> Writer.run(work, writer) end)
-    assert Wait.until(fn -> :sys.get_state(writer) != before end)
+    assert Wait.until(fn -> :sys.get_state(writer, :infinity) != before end)
     task
   end
 
@@ -29,7 +29,7 @@ defmodule Playout.Matches.Store.WriterTest do
 
   # Whatever the writer was told before has been done when it answers.
   defp assert_idle(writer) do
-    :sys.get_state(writer)
+    :sys.get_state(writer, :infinity)
     refute_received {:"$gen_cast", _}
   end
 
