@@ -213,9 +213,13 @@ defmodule Playout.Engine.QueueTest do
       %{search | since: earlier.(search.since), told: told}
     end
 
-    :sys.replace_state(queue, fn state ->
-      update_in(state.searches, &Map.new(&1, fn {pid, it} -> {pid, shift.(it)} end))
-    end, :infinity)
+    :sys.replace_state(
+      queue,
+      fn state ->
+        update_in(state.searches, &Map.new(&1, fn {pid, it} -> {pid, shift.(it)} end))
+      end,
+      :infinity
+    )
 
     send(queue, :tell)
   end

@@ -32,7 +32,12 @@ defmodule Playout.Engine.SearchTest do
   # Moves a point in time that a search has noted by so many milliseconds.
   defp shift(search, time, milliseconds) do
     milliseconds = System.convert_time_unit(milliseconds, :millisecond, :native)
-    :sys.replace_state(search.pid, &Map.update!(&1, time, fn it -> it + milliseconds end), :infinity)
+
+    :sys.replace_state(
+      search.pid,
+      &Map.update!(&1, time, fn it -> it + milliseconds end),
+      :infinity
+    )
   end
 
   defp assert_ended(%{pid: pid}) do

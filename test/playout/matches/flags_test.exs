@@ -25,10 +25,14 @@ defmodule Playout.Matches.FlagsTest do
     test = self()
     flags = start_supervised!({Flags, name: nil})
 
-    :sys.replace_state(flags, fn state ->
-      Process.put(:"$callers", [test])
-      state
-    end, :infinity)
+    :sys.replace_state(
+      flags,
+      fn state ->
+        Process.put(:"$callers", [test])
+        state
+      end,
+      :infinity
+    )
 
     flags
   end

@@ -77,7 +77,10 @@ defmodule Playout.Matches.ListsTest do
       {over, state} = new(visitor)
       {:ok, _} = act(over, visitor, state.seq, :resign)
       create = fn _ -> {:ok, _} = Matches.create(visitor, request()) end
-      for answer <- Task.async_stream(1..199, create, timeout: :infinity), do: assert({:ok, {:ok, _}} = answer)
+
+      for answer <- Task.async_stream(1..199, create, timeout: :infinity),
+          do: assert({:ok, {:ok, _}} = answer)
+
       assert length(listed(visitor)) == 200
       assert List.last(listed(visitor)).id == over
 

@@ -88,7 +88,12 @@ defmodule PlayoutWeb.AnalysisSizeTest do
       sizes =
         for _update <- 1..4 do
           EngineDouble.progress(search, found(position))
-          send(view.pid, {:update, :sys.get_state(view.pid, :infinity).socket.private.search.timer})
+
+          send(
+            view.pid,
+            {:update, :sys.get_state(view.pid, :infinity).socket.private.search.timer}
+          )
+
           assert length(:sys.get_state(view.pid, :infinity).socket.assigns.findings.lines) == 5
           render(view)
           view |> Frames.sizes() |> Enum.sum()
@@ -114,7 +119,10 @@ defmodule PlayoutWeb.AnalysisSizeTest do
           %{seq: seq, analysis: analysis} = :sys.get_state(view.pid, :infinity).socket.assigns
           moves = Playout.legal_moves!(Analysis.position(analysis))
           render_hook(view, "move", %{seq: seq, move: Enum.random(moves)})
-          %{text: text, analysis: %{path: path}} = :sys.get_state(view.pid, :infinity).socket.assigns
+
+          %{text: text, analysis: %{path: path}} =
+            :sys.get_state(view.pid, :infinity).socket.assigns
+
           size = view |> Frames.sizes() |> Enum.max()
           size - byte_size(Jason.encode!([text, Enum.join(path, " ")]))
         end

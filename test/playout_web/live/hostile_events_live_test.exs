@@ -109,7 +109,9 @@ defmodule PlayoutWeb.HostileEventsLiveTest do
 
     for at <- [nil | components], reduce: view do
       view ->
-        module = if at, do: components(view)[at], else: :sys.get_state(view.pid, :infinity).socket.view
+        module =
+          if at, do: components(view)[at], else: :sys.get_state(view.pid, :infinity).socket.view
+
         {names, keys} = Map.get(events, module, {[], []})
 
         for name <- names ++ ~w(offer nothing), value <- values, reduce: view do

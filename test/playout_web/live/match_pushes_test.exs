@@ -76,7 +76,8 @@ defmodule PlayoutWeb.MatchPushesTest do
 
   # Other kinds, such as who is there, may be told at any time.
   defp late(view, kind \\ :match),
-    do: Enum.filter(:sys.get_state(view.pid, :infinity).socket.private.late, &(elem(&1, 0) == kind))
+    do:
+      Enum.filter(:sys.get_state(view.pid, :infinity).socket.private.late, &(elem(&1, 0) == kind))
 
   test "what a match sends costs the address of the page, and not its visitor", context do
     %{id: id, view: view, state: state} = context

@@ -80,7 +80,11 @@ defmodule PlayoutWeb.YouLiveTest do
     # What else the page does leaves it there, but the page does not know it any more.
     view |> element("#ask-forget") |> render_click()
     assert has_element?(view, "#code", code)
-    refute inspect(:sys.get_state(view.pid, :infinity), limit: :infinity, printable_limit: :infinity) =~ code
+
+    refute inspect(:sys.get_state(view.pid, :infinity),
+             limit: :infinity,
+             printable_limit: :infinity
+           ) =~ code
   end
 
   test "what cannot be undone is asked first", %{conn: conn} do

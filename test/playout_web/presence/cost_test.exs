@@ -111,12 +111,16 @@ defmodule PlayoutWeb.Presence.CostTest do
   end
 
   defp tell(id, joins, leaves) do
-    :sys.replace_state(@tracker, fn state ->
-      {:ok, before} =
-        Presence.handle_diff(%{"presence:#{id}" => {joins, leaves}}, state.tracker_state)
+    :sys.replace_state(
+      @tracker,
+      fn state ->
+        {:ok, before} =
+          Presence.handle_diff(%{"presence:#{id}" => {joins, leaves}}, state.tracker_state)
 
-      %{state | tracker_state: before}
-    end, :infinity)
+        %{state | tracker_state: before}
+      end,
+      :infinity
+    )
   end
 
   test "to look costs the same, however many there are" do
