@@ -60,8 +60,8 @@ plan_rebar() {
 use_packages() {
     fetch_packages || return 1
     # Mix reports this as an error.
-    [ -d "${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/exqlite" ] ||
-        say "Compiling the packages. If Mix cannot download exqlite precompiled, it compiles it; that error is harmless."
+    [ "$packages" = hex ] || [ -d "${MIX_BUILD_PATH:-_build/${MIX_ENV:-dev}}/lib/exqlite" ] ||
+        say "Compiling the packages. What Mix cannot download precompiled (exqlite), it compiles; the error is harmless."
     mix deps.loadpaths --no-listeners </dev/null
 }
 
