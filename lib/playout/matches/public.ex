@@ -60,7 +60,8 @@ defmodule Playout.Matches.Public do
   def read(awake, most \\ @most) do
     with {:ok, open} <- Store.public(:open, awake, most),
          {:ok, watch} <- Store.public(:watch, awake, most) do
-      %{open: open, watch: watch}
+      # Somebody may have taken a seat between the two reads.
+      %{open: Enum.reject(open, &Enum.any?(watch, fn it -> it.id == &1.id end)), watch: watch}
     else
       {:error, :not_stored} -> %{open: [], watch: []}
     end

@@ -33,6 +33,26 @@ defmodule Playout.Matches.PublicTest do
     assert %{open: [], watch: [%{id: ^seat}]} = Public.read([seat, private])
   end
 
+  test "a match whose seat is taken between two reads is listed once" do
+    seat = listed(second: :friend, listed: true)
+    {test, handler} = {self(), {__MODULE__, seat}}
+
+    stop = fn _event, _measurements, metadata, _config ->
+      if metadata[:query] == :public and test in [self() | Process.get(:"$callers", [])] do
+        :telemetry.detach(handler)
+        send(test, {:read, self()})
+        receive(do: (:go_on -> :ok))
+      end
+    end
+
+    :telemetry.attach(handler, [:playout, :storage, :read], stop, nil)
+    reading = Task.async(fn -> Public.read([seat]) end)
+    assert_receive {:read, reader}
+    {:ok, _} = Matches.act(seat, "you", 1, :join)
+    send(reader, :go_on)
+    assert %{open: [], watch: [%{id: ^seat}]} = Task.await(reading, :infinity)
+  end
+
   test "the names of who plays come with them" do
     :ok = People.rename(me(), "Mika")
     id = listed(second: :friend, listed: true)
