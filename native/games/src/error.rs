@@ -106,16 +106,6 @@ impl Error {
         }
     }
 
-    /// No game has this name.
-    #[must_use]
-    pub fn unknown_game(name: &str) -> Self {
-        let message =
-            format!("unknown game \"{}\"; choose from: {}", shown(name), crate::GAMES.join(", "));
-        Self::new(Code::UnknownGame, "unknown_game", message)
-            .with("game", name)
-            .with("known", crate::GAMES)
-    }
-
     /// The text is not a position.
     pub(crate) fn bad_position(problem: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::BadPosition, problem, message)
