@@ -1,4 +1,5 @@
 use std::io;
+use std::path::Path;
 
 use playout_games::Error;
 
@@ -22,6 +23,11 @@ impl Failure {
     /// Standard input could not be read.
     pub(crate) fn input(error: &io::Error) -> Self {
         Self::Job(format!("cannot read standard input: {error}"))
+    }
+
+    /// A file could not be written.
+    pub(crate) fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self {
+        move |error| Self::Job(format!("cannot write {}: {error}", path.display()))
     }
 }
 

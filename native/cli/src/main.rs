@@ -10,6 +10,7 @@ mod commands;
 mod failure;
 mod json;
 mod lines;
+mod mean;
 mod player;
 mod progress;
 mod protocols;

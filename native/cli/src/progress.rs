@@ -31,3 +31,14 @@ pub(crate) fn bar_of(parts: u64, template: &str) -> ProgressBar {
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(parts).with_style(style)
 }
+
+/// Runs a job that reports a fraction, with a progress bar.
+pub(crate) fn with_bar<T>(job: impl FnOnce(&mut (dyn FnMut(f64) + Send)) -> T) -> T {
+    const PARTS: f64 = 1_000.0;
+
+    let bar = bar_of(PARTS as u64, "{wide_bar} {percent}%");
+    let shown = bar.clone();
+    let result = job(&mut move |fraction| shown.set_position((fraction * PARTS) as u64));
+    bar.finish_and_clear();
+    result
+}

@@ -1,4 +1,4 @@
-use crate::{Detail, Game, Region, Side};
+use crate::{Detail, Region, Side};
 
 /// A kind of piece: the side it belongs to, if any, and its name in steps and details of moves
 /// (`lion`, `black`, Quarto's `A`).
@@ -41,25 +41,6 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// The diagram of an empty board, with the fields that every game has.
-    pub fn empty<G: Game>(position: &G, columns: u8, rows: u8, kinds: &'static [Kind]) -> Self {
-        Self {
-            variant: position.variant(),
-            side: position.side_to_move(),
-            over: position.outcome().is_some(),
-            columns,
-            rows,
-            kinds,
-            cells: vec![0; usize::from(columns) * usize::from(rows)],
-            hands: [const { Vec::new() }; 2],
-            pool: Vec::new(),
-            roots: [const { Vec::new() }; 2],
-            growth: [const { Vec::new() }; 2],
-            regions: None,
-            details: Vec::new(),
-        }
-    }
-
     /// Fills the cells: `number` returns the number of the piece at a column (from the left) and a
     /// row (from the top).
     #[must_use]

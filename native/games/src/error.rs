@@ -1,7 +1,5 @@
 use std::fmt;
 
-use crate::Game;
-
 /// The kind of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
@@ -106,24 +104,15 @@ impl Error {
         }
     }
 
-    /// No game has this name.
-    #[must_use]
-    pub fn unknown_game(name: &str) -> Self {
-        let message =
-            format!("unknown game \"{}\"; choose from: {}", shown(name), crate::GAMES.join(", "));
-        Self::new(Code::UnknownGame, "unknown_game", message)
-            .with("game", name)
-            .with("known", crate::GAMES)
-    }
-
     /// The text is not a position.
     pub(crate) fn bad_position(problem: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::BadPosition, problem, message)
     }
 
-    /// The text is not a move of `G`; `game` is its name for people.
-    pub(crate) fn unreadable_move<G: Game>(text: &str, game: &str) -> Self {
-        let forms = either(G::MOVE_FORMS);
+    /// The text is not a move of a game, whose name for people is `game` and whose moves have these
+    /// forms.
+    pub(crate) fn unreadable_move(text: &str, game: &str, forms: &[&str]) -> Self {
+        let forms = either(forms);
         let message =
             format!("\"{}\" is not a move in {game}; moves look like {forms}", shown(text));
         Self::new(Code::BadMove, "unreadable", message).with("move", text)

@@ -2,7 +2,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use crate::options::variants;
-use crate::{Detail, Diagram, Ending, Error, GameOption, Options, Outcome, Side};
+use crate::{Detail, Diagram, Ending, Error, GameOption, Kind, Options, Outcome, Side};
 
 /// A game for two players without chance or hidden information. A value is a position of the game.
 ///
@@ -144,5 +144,26 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// [`parse_move`](Self::parse_move), which is enough for games whose moves are single steps.
     fn refuse_step(&self, _picked: &[&str], step: &str) -> Error {
         self.parse_move(step).err().unwrap_or_else(|| Error::no_step(step))
+    }
+}
+
+impl Diagram {
+    /// The diagram of an empty board, with the fields that every game has.
+    pub fn empty<G: Game>(position: &G, columns: u8, rows: u8, kinds: &'static [Kind]) -> Self {
+        Self {
+            variant: position.variant(),
+            side: position.side_to_move(),
+            over: position.outcome().is_some(),
+            columns,
+            rows,
+            kinds,
+            cells: vec![0; usize::from(columns) * usize::from(rows)],
+            hands: [const { Vec::new() }; 2],
+            pool: Vec::new(),
+            roots: [const { Vec::new() }; 2],
+            growth: [const { Vec::new() }; 2],
+            regions: None,
+            details: Vec::new(),
+        }
     }
 }

@@ -24,11 +24,13 @@ mod bits;
 mod description;
 mod diagram;
 mod draw;
+mod editor;
 mod error;
 mod game;
 pub mod gomoku;
 mod hash;
 mod mast;
+mod move_text;
 mod notation;
 mod options;
 mod outcome;
@@ -48,14 +50,17 @@ mod text;
 pub mod tic_tac_toe;
 
 pub use bits::set_bits;
-pub use description::{
-    Alerts, Description, MoveText, Played, Snapshot, describe, diagram, start_text,
-};
+pub use description::{Alerts, Description, Snapshot, describe, diagram, start_text};
 pub use diagram::{Diagram, Kind, Vertex};
+pub use editor::{
+    SetupView, blank_setup, change_setup, palette, position_of, read_setup, setup_of,
+    setup_options, view_setup,
+};
 pub use error::{Code, Detail, Error, shown};
 pub use game::Game;
 pub use hash::mix;
 pub use mast::MastTable;
+pub use move_text::{MoveText, Played};
 pub use options::{Chosen, GameOption, Options, Value, Values};
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{MAX_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
@@ -64,30 +69,7 @@ pub use reading::read_move;
 pub use record::{MAX_MOVES, Record};
 pub use region::Region;
 pub use registry::GAMES;
-pub use setup::{
-    Editable, Hands, Locations, Palette, Place, Refusal, Setup, SetupView, blank_setup,
-    change_setup, palette, position_of, read_setup, setup_of, setup_options, view_setup,
-};
+pub use setup::{Editable, Hands, Locations, Palette, Place, Refusal, Setup};
 pub use side::Side;
 pub use step_tree::step_tree;
 pub use steps::check_steps;
-
-/// Passes the list of all games, each with its module and its type, to a macro. Apart from the
-/// modules above, this is the only place that names them. The example is not one of them and comes
-/// last.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! all_games {
-    ([$($then:tt)*] $($example:ident::$Example:ident)? ; $($given:tt)*) => {
-        $($then)* {
-            [
-                quarto::Quarto
-                animal_shogi::AnimalShogi
-                gomoku::Gomoku
-                separo::Separo
-                $($example::$Example)?
-            ]
-            $($given)*
-        }
-    };
-}

@@ -1,4 +1,27 @@
-//! Games by name, derived from the list in `lib.rs`.
+//! The list of all games, and a game by its name.
+
+use crate::error::shown;
+use crate::{Code, Error};
+
+/// Passes the list of all games, each with its module and its type, to a macro. Apart from the
+/// modules in `lib.rs`, this is the only place that names them. The example is not one of them and
+/// comes last.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! all_games {
+    ([$($then:tt)*] $($example:ident::$Example:ident)? ; $($given:tt)*) => {
+        $($then)* {
+            [
+                quarto::Quarto
+                animal_shogi::AnimalShogi
+                gomoku::Gomoku
+                separo::Separo
+                $($example::$Example)?
+            ]
+            $($given)*
+        }
+    };
+}
 
 macro_rules! names {
     ([$($module:ident::$Game:ident)+]) => {
@@ -7,7 +30,19 @@ macro_rules! names {
 }
 
 /// The names of all games.
-pub const GAMES: &[&str] = crate::all_games! { [names!]; };
+pub const GAMES: &[&str] = all_games! { [names!]; };
+
+impl Error {
+    /// No game has this name.
+    #[must_use]
+    pub fn unknown_game(name: &str) -> Self {
+        let message =
+            format!("unknown game \"{}\"; choose from: {}", shown(name), GAMES.join(", "));
+        Self::new(Code::UnknownGame, "unknown_game", message)
+            .with("game", name)
+            .with("known", GAMES)
+    }
+}
 
 /// Evaluates an expression in which an identifier stands for the type of the game with the given
 /// name. Returns the value in `Ok`, or the error `unknown_game`.

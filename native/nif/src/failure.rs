@@ -1,17 +1,14 @@
 use std::any::Any;
 
 use playout_games::{Code, Detail, Error, shown};
-use rustler::{Encoder, Env, Term};
-
-use crate::terms;
 
 /// Why a call failed: an error of the rules or the searches, or one that occurs only at this
 /// boundary.
 pub(crate) struct Failure {
-    code: &'static str,
-    location: Option<usize>,
-    details: Vec<(&'static str, Detail)>,
-    message: String,
+    pub(crate) code: &'static str,
+    pub(crate) location: Option<usize>,
+    pub(crate) details: Vec<(&'static str, Detail)>,
+    pub(crate) message: String,
 }
 
 impl From<Error> for Failure {
@@ -113,18 +110,5 @@ impl Failure {
             .unwrap_or("panicked");
         let message = format!("internal error: {panic_message}");
         Self::new("internal", "panic", message)
-    }
-
-    /// The error as a map for the caller.
-    pub(crate) fn term<'a>(&self, env: Env<'a>) -> Term<'a> {
-        terms::map(
-            env,
-            [
-                ("code", terms::atom(env, self.code)),
-                ("where", self.location.encode(env)),
-                ("details", terms::details(env, &self.details)),
-                ("message", self.message.encode(env)),
-            ],
-        )
     }
 }

@@ -68,9 +68,9 @@ impl RecordResource {
         self.0.with(play).unwrap_or(Ok(None))
     }
 
-    /// For tests: panics while holding the record.
+    /// For tests: calls a function while holding the record.
     #[cfg(feature = "testing")]
-    pub(crate) fn panic(&self) {
-        self.0.with(|_| crate::testing::panic_quietly());
+    pub(crate) fn hold(&self, work: impl FnOnce()) {
+        self.0.with(|_| work());
     }
 }

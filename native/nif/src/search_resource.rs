@@ -1,3 +1,5 @@
+#[cfg(feature = "testing")]
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use playout_search::Session;
@@ -57,36 +59,26 @@ impl Drop for SearchResource {
 /// A search that holds memory; tests count these.
 struct Counted(Box<dyn Session>);
 
-#[cfg(not(feature = "testing"))]
 impl Counted {
     fn new(session: Box<dyn Session>) -> Self {
+        #[cfg(feature = "testing")]
+        COUNT.fetch_add(1, Ordering::SeqCst);
         Self(session)
     }
 }
 
 #[cfg(feature = "testing")]
-pub(crate) mod counting {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use super::{Counted, Session};
-
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-
-    /// The number of searches that hold memory.
-    pub(crate) fn count() -> usize {
-        COUNT.load(Ordering::SeqCst)
+impl Drop for Counted {
+    fn drop(&mut self) {
+        COUNT.fetch_sub(1, Ordering::SeqCst);
     }
+}
 
-    impl Counted {
-        pub(super) fn new(session: Box<dyn Session>) -> Self {
-            COUNT.fetch_add(1, Ordering::SeqCst);
-            Self(session)
-        }
-    }
+#[cfg(feature = "testing")]
+static COUNT: AtomicUsize = AtomicUsize::new(0);
 
-    impl Drop for Counted {
-        fn drop(&mut self) {
-            COUNT.fetch_sub(1, Ordering::SeqCst);
-        }
-    }
+/// The number of searches that hold memory.
+#[cfg(feature = "testing")]
+pub(crate) fn count() -> usize {
+    COUNT.load(Ordering::SeqCst)
 }

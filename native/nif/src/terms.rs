@@ -1,4 +1,4 @@
-//! The results of rules and searches as terms: maps with atoms as keys.
+//! The results of rules and searches, and errors, as terms: maps with atoms as keys.
 
 use playout_games::{
     Description, Detail, Diagram, Ending, Error, GameOption, Hands, MoveText, Palette, Played,
@@ -36,6 +36,18 @@ pub(crate) fn details<'a>(env: Env<'a>, details: &[(&'static str, Detail)]) -> T
         map = map.map_put(atom(env, name), value).expect("it is a map");
     }
     map
+}
+
+pub(crate) fn failure<'a>(env: Env<'a>, failure: &Failure) -> Term<'a> {
+    map(
+        env,
+        [
+            ("code", atom(env, failure.code)),
+            ("where", failure.location.encode(env)),
+            ("details", details(env, &failure.details)),
+            ("message", failure.message.encode(env)),
+        ],
+    )
 }
 
 pub(crate) fn level<'a>(env: Env<'a>, level: &Level) -> Term<'a> {
@@ -263,7 +275,7 @@ pub(crate) fn setup<'a>(env: Env<'a>, setup: &Setup) -> Term<'a> {
 }
 
 pub(crate) fn setup_view<'a>(env: Env<'a>, view: &SetupView) -> Term<'a> {
-    let refusal = |error: &Error| Failure::from(error.clone()).term(env);
+    let refusal = |error: &Error| failure(env, &Failure::from(error.clone()));
     map(
         env,
         [

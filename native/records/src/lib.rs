@@ -37,6 +37,7 @@
 mod clock;
 mod cursor;
 mod format;
+mod limits;
 mod lines;
 pub mod pgn;
 mod replay;
@@ -48,32 +49,8 @@ pub mod usi;
 
 pub use cursor::Place;
 pub use format::{Entry, Format, Reader, read, write};
+pub use limits::{
+    MAX_BYTES, MAX_CLOCK, MAX_COMMENT, MAX_MOVES, MAX_PROPERTIES, MAX_RECORDS, MAX_TAG_NAME,
+    MAX_TAG_TEXT, MAX_TAGS,
+};
 pub use tree::{GameTree, Node, NodeId, Steps};
-
-/// The most bytes that the text of a record may have, and all text given to [`read`].
-pub const MAX_BYTES: usize = 1 << 20;
-
-/// The most records in the text given to [`read`].
-pub const MAX_RECORDS: usize = 1_000;
-
-/// The most moves that a tree may have, in all variations together. It also limits how deep
-/// variations can be nested, because each has at least one move.
-pub const MAX_MOVES: usize = 2_000;
-
-/// The most characters that a comment may have.
-pub const MAX_COMMENT: usize = 500;
-
-/// The most tags that a tree may have, besides those for its game and its start.
-pub const MAX_TAGS: usize = 50;
-
-/// The most characters that the name of a tag may have.
-pub const MAX_TAG_NAME: usize = 40;
-
-/// The most characters that the text of a tag may have.
-pub const MAX_TAG_TEXT: usize = 500;
-
-/// The most properties that a node may have in [`sgf`], which are more than the standard defines.
-pub const MAX_PROPERTIES: usize = 100;
-
-/// The longest clock time in milliseconds: just under 10,000 hours.
-pub const MAX_CLOCK: u64 = 10_000 * 60 * 60 * 1_000 - 1;

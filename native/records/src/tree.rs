@@ -1,8 +1,7 @@
 use std::fmt;
 
-use playout_games::{Code, Error, Game, Played, Record, shown, with_game};
+use playout_games::{Code, Error, Game, shown, with_game};
 
-use crate::replay::replay;
 use crate::{MAX_CLOCK, MAX_COMMENT, MAX_MOVES, tags};
 
 /// The record of a game: its moves with variations, comments and clock times, and its tags.
@@ -227,37 +226,6 @@ impl GameTree {
         Ok(())
     }
 
-    /// Checks every move of every variation by the rules of the game.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Record::parse_move`], with the number of the move on its line.
-    pub fn check(&self) -> Result<(), Error> {
-        with_game!(self.game, G => {
-            let checked = replay::<G>(self, |_, _, _| Ok(()));
-            checked.map_err(|(id, error)| error.at_move(self.ply(id)))?;
-        })
-    }
-
-    /// The moves of all nodes except the root, in the order in which they were added, as the rules
-    /// describe them.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`check`](Self::check).
-    pub fn played(&self) -> Result<Vec<Played>, Error> {
-        let mut played = Vec::with_capacity(self.size());
-        with_game!(self.game, G => {
-            let checked = replay::<G>(self, |id, record, mv| {
-                played.push((id, Played::of(record.position(), mv)));
-                Ok(())
-            });
-            checked.map_err(|(id, error)| error.at_move(self.ply(id)))?;
-        })?;
-        played.sort_unstable_by_key(|&(id, _)| id);
-        Ok(played.into_iter().map(|(_, played)| played).collect())
-    }
-
     /// All nodes except the root: each before those that follow it, and the main line before its
     /// variations.
     #[must_use]
@@ -283,11 +251,6 @@ impl GameTree {
     #[must_use]
     pub fn ply(&self, id: NodeId) -> usize {
         std::iter::successors(self.node(id).parent, |&id| self.node(id).parent).count()
-    }
-
-    /// The record of a game at the start of the tree.
-    pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Error> {
-        Ok(Record::new(G::parse(&self.start)?))
     }
 }
 

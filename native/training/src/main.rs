@@ -14,6 +14,7 @@
 
 mod choices;
 mod convolution;
+mod descent;
 mod fit;
 mod games;
 mod layer;

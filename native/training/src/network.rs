@@ -5,7 +5,7 @@ use playout_games::gomoku::Gomoku;
 use playout_search::{GOMOKU_FEATURES, Random, SearchGame};
 
 use crate::convolution::{Convolution, FeatureMap};
-use crate::fit::Model;
+use crate::descent::Model;
 use crate::layer::{self, add_dot_gradient, dot};
 use crate::lines::{EmbeddingGradient, Lines, normal};
 use crate::quantised::bytes;

@@ -4,7 +4,7 @@
 use playout_search::{GOMOKU_INPUTS, GOMOKU_POINT_OUTPUTS, Random};
 
 use crate::choices::{self, Choice};
-use crate::fit::Model;
+use crate::descent::Model;
 use crate::layer::{Layer, add_dot_gradient, dot};
 use crate::lines::{EmbeddingGradient, Lines, normal};
 use crate::quantised::{self, Part};

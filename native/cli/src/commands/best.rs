@@ -6,7 +6,7 @@ use playout_games::{Error, Record, with_any_game};
 use playout_search::{Choice, Line, Proof, Search, SearchGame, Session, Spec, finished};
 
 use super::position::{PositionArguments, answer_lines};
-use super::{PLAYERS_HELP, read_spec};
+use super::spec::{PLAYERS_HELP, read_spec};
 use crate::failure::Failure;
 use crate::json::{self, Best};
 use crate::progress::think;

@@ -10,10 +10,10 @@ mod perft;
 mod play;
 mod position;
 mod show;
+mod spec;
 mod tables;
 
 use clap::Subcommand;
-use playout_search::{Bounds, Spec};
 
 use crate::failure::Failure;
 use crate::protocols::{gomocup, ugi, usi};
@@ -66,15 +66,4 @@ impl Command {
             Self::Gomocup => gomocup::run(),
         }
     }
-}
-
-/// The end of `--help` for commands that take players.
-const PLAYERS_HELP: &str = "\
-A player spec is NAME[:key=value,...], for example random, careful, mcts:ms=500 or level:n=2. \
-The error for an invalid spec lists the valid choices.";
-
-/// Parses the player spec given for the argument `name`.
-fn read_spec(game: &str, name: &str, text: &str) -> Result<Spec, Failure> {
-    Spec::parse_within(game, text, &Bounds::default())
-        .map_err(|error| Failure::argument(name, &error))
 }

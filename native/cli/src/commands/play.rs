@@ -7,7 +7,7 @@ use playout_games::{Description, Record, Side, with_any_game};
 use playout_search::{SearchGame, finished};
 
 use super::position::StartArguments;
-use super::{PLAYERS_HELP, read_spec};
+use super::spec::{PLAYERS_HELP, read_spec};
 use crate::boards::{Board, ending_text};
 use crate::failure::Failure;
 use crate::lines::next_line;

@@ -1,8 +1,9 @@
 //! The board and the hands, stored so that a move changes only a few words.
 
+use super::end::End;
+use super::moves::Move;
 use super::piece::{Animal, FAR_RANK, Piece, SQUARES, Square};
 use super::steps::{Choice, Choices, steps_of, steps_onto};
-use super::{End, Move};
 use crate::Side;
 
 /// Pieces on squares and in hands.

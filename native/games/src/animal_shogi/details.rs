@@ -1,8 +1,9 @@
 //! Details of moves and positions that their texts do not contain.
 
+use super::end::End;
 use super::piece::FAR_RANK;
 use super::steps::Choice;
-use super::{Animal, AnimalShogi, End, Move, Piece, Square};
+use super::{Animal, AnimalShogi, Move, Piece, Square};
 use crate::{Detail, Side};
 
 impl AnimalShogi {

@@ -1,10 +1,8 @@
 //! What the board draws.
 
-use super::{Animal, AnimalShogi, Square, setup};
+use super::piece::ANIMALS;
+use super::{Animal, AnimalShogi, Piece, Square};
 use crate::{Diagram, Kind, Side};
-
-pub(super) const ANIMALS: [Animal; 5] =
-    [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen, Animal::Lion];
 
 /// The animals of the first side, then those of the second.
 pub(super) const KINDS: [Kind; 10] = {
@@ -18,11 +16,23 @@ pub(super) const KINDS: [Kind; 10] = {
     kinds
 };
 
+/// The number of a piece in [`KINDS`], counted from 1.
+pub(super) fn number(piece: Piece) -> u8 {
+    piece.animal as u8 + 1 + ANIMALS.len() as u8 * piece.side as u8
+}
+
+/// The piece with a number.
+pub(super) fn piece(number: u8) -> Option<Piece> {
+    let index = usize::from(number).checked_sub(1)?;
+    let side = if index < ANIMALS.len() { Side::First } else { Side::Second };
+    Some(Piece { animal: ANIMALS[index % ANIMALS.len()], side })
+}
+
 impl AnimalShogi {
     pub(super) fn drawn(&self) -> Diagram {
         let number = |column, row| {
             let piece = Square::new(column, row).and_then(|square| self.piece_at(square));
-            piece.map_or(0, setup::number)
+            piece.map_or(0, number)
         };
         let mut diagram = Diagram::empty(self, 3, 4, &KINDS).with_cells(number);
         for side in Side::BOTH {

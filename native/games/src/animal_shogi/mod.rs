@@ -15,143 +15,27 @@
 mod board;
 mod details;
 mod diagram;
+mod end;
 mod moves;
 mod one_ply;
 mod piece;
 mod playout;
+mod position;
 mod refusal;
 mod setup;
 mod steps;
 
 pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
+pub use position::AnimalShogi;
 
 use crate::hash::mix;
 use crate::{
     Detail, Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side,
 };
-use board::Board;
+use end::End;
+use position::QUICK_TRY;
 use steps::Choice;
-
-/// The name of the variant that is not the default.
-const QUICK_TRY: &str = "quick-try";
-
-/// A position of Animal Shogi. It does not include the history: [`Record`](crate::Record) counts
-/// repetitions.
-///
-/// # Examples
-///
-/// ```
-/// use playout_games::{Game, animal_shogi::AnimalShogi};
-///
-/// let mut position = AnimalShogi::default();
-/// let captures = position.parse_move("2c2b")?;
-/// position.play(captures);
-/// assert_eq!(position.to_string(), "rkb/1P1/3/BKR w P");
-/// # Ok::<(), playout_games::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AnimalShogi {
-    board: Board,
-    side: Side,
-    /// Whether a lion wins on its far rank even under attack.
-    quick_try: bool,
-    end: Option<End>,
-}
-
-/// How a position ended the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum End {
-    Catch(Side),
-    Try(Side),
-    BothSafe,
-    /// The side to move has no legal move, and loses.
-    NoMoves,
-}
-
-impl End {
-    fn outcome(self, to_move: Side) -> Outcome {
-        match self {
-            Self::Catch(winner) | Self::Try(winner) => Outcome::Win(winner),
-            Self::NoMoves => Outcome::Win(to_move.other()),
-            Self::BothSafe => Outcome::Draw,
-        }
-    }
-}
-
-impl Default for AnimalShogi {
-    /// The standard start position.
-    fn default() -> Self {
-        setup::start(false)
-    }
-}
-
-impl AnimalShogi {
-    fn empty(quick_try: bool) -> Self {
-        Self { board: Board::default(), side: Side::First, quick_try, end: None }
-    }
-
-    /// A position of the standard rules with these pieces on the board and, by side and in the
-    /// order of [`Animal::IN_HAND`], these numbers of animals in the hands.
-    ///
-    /// # Errors
-    ///
-    /// `bad_position` unless it is one that [`parse`](Game::parse) accepts.
-    pub fn place(
-        side_to_move: Side,
-        board: impl IntoIterator<Item = (Square, Piece)>,
-        hands: [[u8; 3]; 2],
-    ) -> Result<Self, Error> {
-        setup::place(false, side_to_move, board, hands).map_err(|refusal| refusal.error)
-    }
-
-    /// The piece on a square.
-    #[must_use]
-    pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board.piece_at(square)
-    }
-
-    /// How many pieces of an animal a side holds in hand.
-    #[must_use]
-    pub fn in_hand(&self, side: Side, animal: Animal) -> u8 {
-        self.board.in_hand(side, animal)
-    }
-
-    /// The square of a side's lion; `None` once it has been captured.
-    #[must_use]
-    pub fn lion(&self, side: Side) -> Option<Square> {
-        Square::of_set(self.board.lion(side)).next()
-    }
-
-    /// Whether a piece of this side could move to a square, even if it would be captured there;
-    /// drops do not attack.
-    #[must_use]
-    pub fn attacks(&self, side: Side, square: Square) -> bool {
-        self.board.attacks(side, square)
-    }
-
-    /// How the game has ended, checked in the order of the rules.
-    fn find_end(&self) -> Option<End> {
-        let no_moves = || self.choices().is_empty().then_some(End::NoMoves);
-        self.board.lions_end(self.quick_try).or_else(no_moves)
-    }
-
-    fn make(&mut self, choice: Choice) {
-        self.board.make(self.side, choice);
-        self.side = self.side.other();
-        self.end = self.find_end();
-    }
-
-    fn move_of(&self, choice: Choice) -> Move {
-        self.board.move_of(self.side, choice)
-    }
-
-    fn after(&self, choice: Choice) -> Self {
-        let mut next = *self;
-        next.make(choice);
-        next
-    }
-}
 
 impl Game for AnimalShogi {
     type Move = Move;
@@ -275,7 +159,8 @@ impl Game for AnimalShogi {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
-        let mv = Move::parse(text)?;
+        let unreadable = || Error::unreadable_move(text, "Animal Shogi", Self::MOVE_FORMS);
+        let mv = Move::parse(text).ok_or_else(unreadable)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
     }
 

@@ -1,8 +1,6 @@
 use std::fmt;
 
-use super::AnimalShogi;
 use super::piece::{Animal, Square};
-use crate::Error;
 
 /// A move: `2c2b` (a step), `1b1a+` (a step that promotes a chick) or `P*2b` (a drop from the
 /// hand).
@@ -36,25 +34,21 @@ impl Move {
     }
 
     /// Reads a move, legal or not.
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        read(text).ok_or_else(|| Error::unreadable_move::<AnimalShogi>(text, "Animal Shogi"))
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        if let Some((letter, square)) = text.split_once('*') {
+            let mut letters = letter.chars();
+            let animal = letters.next().and_then(Animal::from_letter)?;
+            // A lion is never held in hand.
+            let droppable = animal.hand_index().is_some() && letters.next().is_none();
+            return droppable.then_some(Self::Drop { animal, to: Square::parse(square)? });
+        }
+        let (squares, promotes) = match text.strip_suffix('+') {
+            Some(squares) => (squares, true),
+            None => (text, false),
+        };
+        let (from, to) = squares.split_at_checked(2)?;
+        Some(Self::Step { from: Square::parse(from)?, to: Square::parse(to)?, promotes })
     }
-}
-
-fn read(text: &str) -> Option<Move> {
-    if let Some((letter, square)) = text.split_once('*') {
-        let mut letters = letter.chars();
-        let animal = letters.next().and_then(Animal::from_letter)?;
-        // A lion is never held in hand.
-        let droppable = animal.hand_index().is_some() && letters.next().is_none();
-        return droppable.then_some(Move::Drop { animal, to: Square::parse(square)? });
-    }
-    let (squares, promotes) = match text.strip_suffix('+') {
-        Some(squares) => (squares, true),
-        None => (text, false),
-    };
-    let (from, to) = squares.split_at_checked(2)?;
-    Some(Move::Step { from: Square::parse(from)?, to: Square::parse(to)?, promotes })
 }
 
 impl fmt::Display for Move {

@@ -1,7 +1,7 @@
 //! One ply of lookahead: who can win at once, and which moves do not let the opponent win at once.
 
 use super::piece::{FAR_RANK, Piece, Square};
-use super::steps::{Choice, Choices, from_of_only, steps_of, steps_onto};
+use super::steps::{Choice, from_of_only, steps_of, steps_onto};
 use super::{Animal, AnimalShogi};
 use crate::{Game, Outcome};
 
@@ -9,10 +9,6 @@ use crate::{Game, Outcome};
 const BEFORE_FAR_RANK: [u16; 2] = [0b000_000_111_111, 0b111_111_000_000];
 
 impl AnimalShogi {
-    pub(super) fn choices(&self) -> Choices {
-        self.board.choices(self.side)
-    }
-
     /// Whether the side to move can win at once. The game must not be over.
     pub(super) fn can_win_at_once(&self) -> bool {
         self.can_catch() || self.can_try() || self.can_leave_no_move()

@@ -191,7 +191,9 @@ impl fmt::Display for Square {
 pub(super) const FAR_RANK: [u16; 2] = [0b000_000_000_111, 0b111_000_000_000];
 
 pub(super) const SQUARES: usize = 12;
-const ANIMALS: [Animal; 5] =
+
+/// All animals.
+pub(super) const ANIMALS: [Animal; 5] =
     [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen, Animal::Lion];
 
 /// By side, animal and square.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::diagram::{ANIMALS, KINDS};
+use super::diagram::{KINDS, number, piece};
 use super::piece::{Animal, Piece, SQUARES, Square};
-use super::{AnimalShogi, QUICK_TRY};
+use super::position::{AnimalShogi, QUICK_TRY};
 use crate::text::{Reader, unexpected, write_row};
 use crate::{
     Chosen, Editable, Error, Game, Hands, Locations, Palette, Place, Refusal, Setup, Side,
@@ -17,6 +17,13 @@ pub(super) fn start(quick_try: bool) -> AnimalShogi {
     let mut position = AnimalShogi::parse_checked(START).expect("the start position is valid");
     position.quick_try = quick_try;
     position
+}
+
+impl Default for AnimalShogi {
+    /// The standard start position.
+    fn default() -> Self {
+        start(false)
+    }
 }
 
 impl Editable for AnimalShogi {
@@ -96,17 +103,6 @@ impl Editable for AnimalShogi {
     }
 }
 
-/// The number of a piece in [`KINDS`], counted from 1.
-pub(super) fn number(piece: Piece) -> u8 {
-    piece.animal as u8 + 1 + ANIMALS.len() as u8 * piece.side as u8
-}
-
-fn piece(number: u8) -> Option<Piece> {
-    let index = usize::from(number).checked_sub(1)?;
-    let side = if index < ANIMALS.len() { Side::First } else { Side::Second };
-    Some(Piece { animal: ANIMALS[index % ANIMALS.len()], side })
-}
-
 fn count(hand: &[(String, u8)], animal: Animal) -> u8 {
     hand.iter().find(|(name, _)| name == animal.name()).map_or(0, |&(_, count)| count)
 }
@@ -182,9 +178,25 @@ fn read_hands(reader: &mut Reader<'_>, mut hold: impl FnMut(Side, usize, u8)) ->
     }
 }
 
+impl AnimalShogi {
+    /// A position of the standard rules with these pieces on the board and, by side and in the
+    /// order of [`Animal::IN_HAND`], these numbers of animals in the hands.
+    ///
+    /// # Errors
+    ///
+    /// `bad_position` unless it is one that [`parse`](Game::parse) accepts.
+    pub fn place(
+        side_to_move: Side,
+        board: impl IntoIterator<Item = (Square, Piece)>,
+        hands: [[u8; 3]; 2],
+    ) -> Result<Self, Error> {
+        place(false, side_to_move, board, hands).map_err(|refusal| refusal.error)
+    }
+}
+
 /// The position with these pieces. It is refused if a side has two lions, if there are not two of
 /// each other animal, on the board and in the hands together, or if both lions are missing.
-pub(super) fn place(
+fn place(
     quick_try: bool,
     side: Side,
     board: impl IntoIterator<Item = (Square, Piece)>,

@@ -21,6 +21,7 @@ mod moves;
 mod playout;
 mod point;
 mod points;
+mod position;
 mod refusal;
 mod rows;
 mod setup;
@@ -29,151 +30,14 @@ mod uniform;
 pub use moves::Move;
 pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 pub use points::Points;
+pub use position::Gomoku;
 
 use crate::hash::mix;
 use crate::{
     Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values,
 };
+use position::{DEFAULT_SIZE, opening_side};
 use rows::Rule;
-
-/// The default size of the board.
-const DEFAULT_SIZE: u8 = 15;
-
-/// A position of Gomoku.
-///
-/// # Examples
-///
-/// ```
-/// use playout_games::{Game, Options, gomoku::Gomoku};
-///
-/// let mut position = Gomoku::start(&Options::new([("size", "5")]))?;
-/// position.play(position.parse_move("c3")?);
-/// assert_eq!(position.to_string(), "5/5/2x2/5/5 o freestyle");
-/// # Ok::<(), playout_games::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Gomoku {
-    /// By colour.
-    stones: [Points; 2],
-    /// The hash of all stones.
-    stones_key: u64,
-    /// The number of stones.
-    count: u16,
-    size: u8,
-    rule: Rule,
-    /// The side that has black; in the swap2 opening `None` until a colour is chosen.
-    black: Option<Side>,
-    /// Whether the last stone has won.
-    won: bool,
-}
-
-impl Default for Gomoku {
-    /// The standard start: an empty board of 15x15, freestyle, without an opening.
-    fn default() -> Self {
-        Self::empty(DEFAULT_SIZE, Rule::Freestyle, Some(Side::First))
-    }
-}
-
-impl Gomoku {
-    fn empty(size: u8, rule: Rule, black: Option<Side>) -> Self {
-        let stones = [Points::default(); 2];
-        Self { stones, stones_key: 0, count: 0, size, rule, black, won: false }
-    }
-
-    /// The number of columns and of rows.
-    #[must_use]
-    pub fn size(&self) -> u8 {
-        self.size
-    }
-
-    /// The stones of a colour.
-    #[must_use]
-    pub fn stones(&self, colour: Colour) -> &Points {
-        &self.stones[colour as usize]
-    }
-
-    /// The stone on a point.
-    #[must_use]
-    pub fn stone_at(&self, point: Point) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|&colour| self.stones(colour).contains(point))
-    }
-
-    /// The points without a stone.
-    #[must_use]
-    pub fn empty_points(&self) -> Points {
-        Points::of_board(self.size).without(&self.stones[0]).without(&self.stones[1])
-    }
-
-    /// The empty points where a stone of a colour would win.
-    #[must_use]
-    pub fn winning_points(&self, colour: Colour) -> Points {
-        // A colour has four stones only once its opponent has three.
-        if self.count < 7 {
-            return Points::default();
-        }
-        let completing = self.stones(colour).completing(self.rule);
-        completing.without(&self.stones[0]).without(&self.stones[1]).within(self.size)
-    }
-
-    /// The stones of a colour that need one more for a winning row.
-    fn fours(&self, colour: Colour) -> Vec<Point> {
-        let stones = self.stones(colour);
-        let completed = self.winning_points(colour).iter().map(|point| {
-            let mut completed = *stones;
-            completed.insert(point);
-            completed
-        });
-        let completed: Vec<_> = completed.collect();
-        let is_in_four = |point: &Point| completed.iter().any(|it| it.five_at(*point, self.rule));
-        stones.iter().filter(is_in_four).collect()
-    }
-
-    /// The colour of the next stone.
-    #[must_use]
-    pub fn colour_to_move(&self) -> Colour {
-        if self.count.is_multiple_of(2) { Colour::Black } else { Colour::White }
-    }
-
-    /// The side that has a colour; in the swap2 opening `None` until one is chosen.
-    #[must_use]
-    pub fn side_of(&self, colour: Colour) -> Option<Side> {
-        let black = self.black?;
-        Some(if colour == Colour::Black { black } else { black.other() })
-    }
-
-    fn put(&mut self, colour: Colour, point: Point) {
-        self.stones[colour as usize].insert(point);
-        self.stones_key ^= keys::of_stone(colour, point);
-        self.count += 1;
-    }
-
-    fn empty_count(&self) -> u32 {
-        u32::from(self.size) * u32::from(self.size) - u32::from(self.count)
-    }
-
-    /// Whether a stone may be placed, if the game is not over.
-    fn may_place(&self) -> bool {
-        self.black.is_some() || self.count < setup::OPENING_STONES
-    }
-
-    /// Whether a colour may be chosen.
-    fn may_choose(&self) -> bool {
-        self.black.is_none() && matches!(self.count, 3 | setup::OPENING_STONES)
-    }
-
-    /// A uniformly random empty point; there must be one.
-    fn random_empty_point(&self, pick: &mut impl FnMut(u32) -> u32) -> Point {
-        let size = u32::from(self.size);
-        // Trying random points is faster than counting, unless few are empty.
-        for _ in 0..16 {
-            let drawn = Point::new(pick(size) as u8, pick(size) as u8);
-            if let Some(point) = drawn.filter(|&point| self.stone_at(point).is_none()) {
-                return point;
-            }
-        }
-        self.empty_points().random(pick).expect("the board is not full")
-    }
-}
 
 impl Game for Gomoku {
     type Move = Move;
@@ -215,7 +79,7 @@ impl Game for Gomoku {
     }
 
     fn side_to_move(&self) -> Side {
-        self.side_of(self.colour_to_move()).unwrap_or_else(|| setup::opening_side(self.count))
+        self.side_of(self.colour_to_move()).unwrap_or_else(|| opening_side(self.count))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -308,7 +172,8 @@ impl Game for Gomoku {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
-        let mv = Move::parse(text)?;
+        let unreadable = || Error::unreadable_move(text, "Gomoku", Self::MOVE_FORMS);
+        let mv = Move::parse(text).ok_or_else(unreadable)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
     }
 }

@@ -1,9 +1,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use super::Gomoku;
 use super::point::{Colour, Point};
-use crate::Error;
 
 /// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or `white` (choosing that
 /// colour).
@@ -45,10 +43,9 @@ impl Move {
     }
 
     /// Reads a move, legal or not.
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
-        let read = colour.map(Self::choose).or_else(|| Point::parse(text).map(Self::place));
-        read.ok_or_else(|| Error::unreadable_move::<Gomoku>(text, "Gomoku"))
+        colour.map(Self::choose).or_else(|| Point::parse(text).map(Self::place))
     }
 }
 

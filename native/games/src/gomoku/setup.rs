@@ -4,16 +4,14 @@ use std::fmt;
 
 use super::diagram::KINDS;
 use super::point::{Colour, MAX_SIZE, MIN_SIZE, Point};
+use super::points::Points;
+use super::position::{Gomoku, OPENING_STONES, opening_side};
 use super::rows::Rule;
-use super::{Gomoku, Points};
 use crate::text::{Reader, unexpected, write_row};
 use crate::{
     Chosen, Detail, Diagram, Editable, Error, Game, GameOption, Hands, Locations, Palette, Place,
     Refusal, Setup, Side, Values,
 };
-
-/// How many stones are placed in the swap2 opening before a colour must be chosen.
-pub(super) const OPENING_STONES: u16 = 5;
 
 /// The value of the option `opening` of a setup, the suffix after the variant's name, and who has
 /// black. After an opening in which nobody has swapped, a position is like one without an opening.
@@ -25,11 +23,6 @@ const OPENINGS: [(&str, &str, Option<Side>); 3] = [
 
 /// The characters expected in a row.
 const IN_A_ROW: &str = "a stone (x or o), a number of empty points, \"/\" or a space";
-
-/// The side to move in the swap2 opening after a number of stones.
-pub(super) fn opening_side(stones: u16) -> Side {
-    if matches!(stones, 3 | 4) { Side::Second } else { Side::First }
-}
 
 /// A stone as read, with rows counted from the top.
 struct Stone {

@@ -18,6 +18,7 @@ mod line;
 mod moves;
 mod piece;
 mod playout;
+mod position;
 mod refusal;
 mod setup;
 mod threats;
@@ -25,129 +26,14 @@ mod threats;
 pub use lanes::{LINES, STRAIGHT_LINES};
 pub use moves::Move;
 pub use piece::{Cell, Piece};
+pub use position::Quarto;
 
 use crate::hash::mix;
 use crate::{
     Detail, Diagram, Editable, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side,
 };
-use lanes::{Lanes, Lines};
-
-/// A position of Quarto.
-///
-/// # Examples
-///
-/// ```
-/// use playout_games::{Game, quarto::Quarto};
-///
-/// let mut position = Quarto::default();
-/// let given = position.parse_move("-7")?;
-/// position.play(given);
-/// assert_eq!(position.to_string(), "..../..../..../.... 7");
-/// # Ok::<(), playout_games::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Quarto {
-    /// For each attribute, the cells of the pieces that have it.
-    with: Lanes,
-    /// For each attribute, the cells of the pieces that lack it.
-    without: Lanes,
-    /// The pieces neither placed nor in hand, one bit each.
-    remaining: u16,
-    hand: Option<Piece>,
-    stage: Stage,
-    lines: Lines,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
-    /// The first piece has not been given yet.
-    Opening,
-    Playing,
-    /// The side that placed the last piece has won.
-    Won,
-    Drawn,
-}
-
-impl Default for Quarto {
-    /// The standard start: an empty board, nothing in hand.
-    fn default() -> Self {
-        Self::empty(Lines::Standard)
-    }
-}
-
-impl Quarto {
-    fn empty(lines: Lines) -> Self {
-        Self {
-            with: Lanes::default(),
-            without: Lanes::default(),
-            remaining: u16::MAX,
-            hand: None,
-            stage: Stage::Opening,
-            lines,
-        }
-    }
-
-    /// The piece that the side to move has to place.
-    #[must_use]
-    pub fn hand(&self) -> Option<Piece> {
-        self.hand
-    }
-
-    /// The pieces that can still be given.
-    pub fn remaining(&self) -> impl Iterator<Item = Piece> + use<> {
-        Piece::of_set(self.remaining)
-    }
-
-    /// The piece on a cell.
-    #[must_use]
-    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
-        (self.occupied() & cell.bit() != 0).then(|| Piece::from_attributes(self.with.at(cell)))
-    }
-
-    fn occupied(&self) -> u16 {
-        self.with.lane(0) | self.without.lane(0)
-    }
-
-    fn place(&mut self, piece: Piece, cell: Cell) {
-        self.with.add(cell, piece.attributes());
-        self.without.add(cell, !piece.attributes() & 0xF);
-    }
-
-    /// The position with the piece in hand placed, before another is given.
-    fn placed(&self, piece: Piece, cell: Cell) -> Self {
-        let mut next = *self;
-        next.place(piece, cell);
-        next
-    }
-
-    fn is_last_piece(&self) -> bool {
-        self.remaining == 0
-    }
-
-    fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Won | Stage::Drawn)
-    }
-
-    /// Whether placing the piece in hand on an empty cell ends the game.
-    fn ends_at(&self, cell: Cell) -> bool {
-        self.is_last_piece() || self.hand.is_some_and(|hand| self.wins_at(hand, cell))
-    }
-
-    /// The number of pieces on the board.
-    fn placed_count(&self) -> u32 {
-        self.occupied().count_ones()
-    }
-
-    /// The side that placed the last piece.
-    fn last_placer(&self) -> Side {
-        if self.placed_count() % 2 == 1 { Side::Second } else { Side::First }
-    }
-
-    /// Appends, for a cell, the moves that place the piece in hand there and give one of `pieces`.
-    fn moves_at(cell: Cell, pieces: u16, moves: &mut Vec<Move>) {
-        moves.extend(Piece::of_set(pieces).map(|piece| Move::turn(cell, piece)));
-    }
-}
+use lanes::Lines;
+use position::Stage;
 
 impl Game for Quarto {
     type Move = Move;
@@ -279,7 +165,8 @@ impl Game for Quarto {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
-        let mv = Move::parse(text)?;
+        let unreadable = || Error::unreadable_move(text, "Quarto", Self::MOVE_FORMS);
+        let mv = Move::parse(text).ok_or_else(unreadable)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
     }
 

@@ -1,9 +1,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use super::Quarto;
 use super::piece::{Cell, Piece};
-use crate::Error;
 
 /// A move: `-7` (the opening: give 7), `c3-A` (place on c3, give A) or `c3` (a
 /// placement that ends the game).
@@ -57,19 +55,17 @@ impl Move {
     }
 
     /// Reads a move, legal or not.
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let unreadable = || Error::unreadable_move::<Quarto>(text, "Quarto");
-        let cell = |text| Cell::parse(text).ok_or_else(unreadable);
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let piece = |text: &str| {
             let mut digits = text.chars();
             let piece = digits.next().and_then(Piece::from_digit);
-            piece.filter(|_| digits.next().is_none()).ok_or_else(unreadable)
+            piece.filter(|_| digits.next().is_none())
         };
-        match text.split_once('-') {
-            None => Ok(Self::last(cell(text)?)),
-            Some(("", given)) => Ok(Self::opening(piece(given)?)),
-            Some((place, given)) => Ok(Self::turn(cell(place)?, piece(given)?)),
-        }
+        Some(match text.split_once('-') {
+            None => Self::last(Cell::parse(text)?),
+            Some(("", given)) => Self::opening(piece(given)?),
+            Some((place, given)) => Self::turn(Cell::parse(place)?, piece(given)?),
+        })
     }
 }
 

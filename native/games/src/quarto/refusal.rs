@@ -1,4 +1,5 @@
-use super::{Cell, Move, Piece, Quarto, Stage};
+use super::position::{Quarto, Stage};
+use super::{Cell, Move, Piece};
 use crate::Error;
 
 /// A step of a move.

@@ -5,7 +5,7 @@ use std::fmt;
 use super::diagram::KINDS;
 use super::lanes::Lines;
 use super::piece::{Cell, Piece};
-use super::{Quarto, Stage};
+use super::position::{Quarto, Stage};
 use crate::text::Reader;
 use crate::{
     Chosen, Diagram, Editable, Error, Game, Hands, Locations, Palette, Place, Refusal, Setup, Side,

@@ -15,6 +15,11 @@ impl Quarto {
         self.lanes_for(piece).completes_at(cell, self.lines)
     }
 
+    /// Whether placing the piece in hand on an empty cell ends the game.
+    pub(super) fn ends_at(&self, cell: Cell) -> bool {
+        self.is_last_piece() || self.hand.is_some_and(|hand| self.wins_at(hand, cell))
+    }
+
     /// For each attribute, the cells whose pieces have the same value as a given piece.
     fn lanes_for(&self, piece: Piece) -> Lanes {
         self.with.of_attributes(self.without, piece)

@@ -3,78 +3,15 @@
 
 use std::cmp::Ordering;
 
+use super::cell::{Bytes, CELLS, Cell};
 use super::moves::{Move, TABLE};
-use super::point::{Direction, MAX_SIZE, Point};
+use super::point::{Direction, Point};
 use super::walls::{Walls, border};
 use crate::hash::mix;
 use crate::{Outcome, Side};
 
-/// The distance between two rows in cells: the points of the largest board plus one cell, so that
-/// nothing wraps around the edge.
-const STRIDE: u16 = MAX_SIZE as u16 + 1;
-
-/// A power of two, so that indices need no bounds check. It includes the cells beyond the board
-/// that two steps can reach.
-pub(super) const CELLS: usize = 512;
-
 /// The value of a cell where a side can never have a root.
 const BARRED: u8 = 0xFF;
-
-/// A point, with the same index on boards of every size, or a cell beyond the edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cell(u16);
-
-impl Cell {
-    /// The cell of an index.
-    pub(super) fn from_index(index: u16) -> Self {
-        Self(index)
-    }
-
-    pub(super) const fn of(point: Point) -> Self {
-        Self::at(point.column(), point.row())
-    }
-
-    pub(super) const fn at(column: u8, row: u8) -> Self {
-        // Rows are offset by one, so that no cell is 0, the number that moves use for the pass.
-        Self((row as u16 + 1) * STRIDE + column as u16)
-    }
-
-    /// Its point, if it is on the largest board.
-    pub(super) fn point(self) -> Option<Point> {
-        Point::new((self.0 % STRIDE) as u8, (self.0 / STRIDE).checked_sub(1)? as u8)
-    }
-
-    pub(super) const fn index(self) -> usize {
-        self.0 as usize % CELLS
-    }
-
-    /// The next cell in a direction.
-    pub(super) const fn next(self, direction: Direction) -> Self {
-        self.plus(STEPS[direction.index()])
-    }
-
-    /// Its distance from another cell, modulo the number of cells.
-    pub(super) const fn steps_from(self, other: Self) -> u16 {
-        self.0.wrapping_sub(other.0) % CELLS as u16
-    }
-
-    /// The cell at a distance, modulo 2^16.
-    pub(super) const fn plus(self, steps: u16) -> Self {
-        Self(((self.0 as u32 + steps as u32) % CELLS as u32) as u16)
-    }
-}
-
-/// The distance of the next cell in each direction, modulo 2^16.
-static STEPS: [u16; 8] = {
-    let mut steps = [0; 8];
-    let mut direction = Direction::RIGHT;
-    while steps[direction.index()] == 0 {
-        let up = (direction.dy() as u16).wrapping_mul(STRIDE);
-        steps[direction.index()] = up.wrapping_add(direction.dx() as u16);
-        direction = direction.turned(1);
-    }
-    steps
-};
 
 /// For each set of directions in which roots leave a stone: the shapes of moves whose first root is
 /// not close to any of them, one bit each.
@@ -90,9 +27,6 @@ static SHAPES_WITH_ROOM: [u8; 256] = {
     }
     shapes
 };
-
-/// A byte for each cell.
-pub(super) type Bytes = [u8; CELLS];
 
 /// The roots of both sides, and how many regions they make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,15 +8,37 @@
 //! without further checks.
 
 use super::Separo;
-use super::board::Cell;
+use super::cell::Cell;
 use super::moves::Move;
-use super::playout::Playout;
-use crate::{Outcome, Playouts, Side};
+use super::uniform::Playout;
+use crate::{Game, Outcome, Playouts, Side};
 
 /// How far away, along either axis, a move can affect others.
 const AFFECTED: u8 = 2;
 
 impl Separo {
+    fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// Appends the moves that win at once. There are hardly ever any, because such a move must
+    /// block every move of the other side.
+    pub(super) fn wins_at_once(&self, moves: &mut Vec<Move>) {
+        let candidates = self.growth_against_all(self.side);
+        let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
+        moves.extend(candidates.into_iter().filter(wins));
+    }
+
+    /// Whether a move neither loses by itself nor lets the other side win at once.
+    pub(super) fn is_safe(&self, mv: Move) -> bool {
+        let next = self.after(mv);
+        let mut wins = Vec::new();
+        next.wins_at_once(&mut wins);
+        wins.is_empty() && next.outcome() != Some(Outcome::Win(self.side.other()))
+    }
+
     /// The move to play in place of a randomly drawn one: an immediate win if there is one;
     /// otherwise the move itself or, if it lets the other side win at once, another one that does
     /// not.
@@ -105,8 +127,8 @@ fn coordinates(cell: Cell) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Options;
     use crate::hash::mix;
-    use crate::{Game, Options};
 
     /// Moves that are played without further checks really need none, and the games follow the
     /// rules to the end.

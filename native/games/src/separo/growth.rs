@@ -1,28 +1,33 @@
 //! Where roots can grow: the moves of a side, whether or not it is its turn.
 
 use super::Separo;
-use super::board::{CELLS, Cell};
 use super::moves::Move;
 use crate::Side;
 use crate::bits::set_bits;
 
-/// A set of cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Cells([u64; CELLS / 64]);
-
-impl Cells {
-    pub(super) fn insert(&mut self, cell: Cell) {
-        self.0[cell.index() / 64] |= 1 << (cell.index() % 64);
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Cell> + Clone {
-        (0..).zip(self.0).flat_map(|(word, cells)| {
-            set_bits(cells).map(move |bit| Cell::from_index(word * 64 + bit as u16))
-        })
-    }
+/// What the side to move can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Stage {
+    /// It can grow roots.
+    Roots,
+    /// It can only pass; the other side could grow roots.
+    Pass,
+    /// Neither side can move.
+    Over,
 }
 
 impl Separo {
+    /// Computed on demand, because a search does not need it after every move.
+    pub(super) fn stage(&self) -> Stage {
+        if self.can_grow(self.side) {
+            Stage::Roots
+        } else if self.can_grow(self.side.other()) {
+            Stage::Pass
+        } else {
+            Stage::Over
+        }
+    }
+
     /// The moves of a side, whether or not it is its turn.
     pub(super) fn growth(&self, side: Side) -> impl Iterator<Item = Move> + Clone {
         let stones = self.stones[side as usize].iter();
@@ -82,6 +87,7 @@ fn are_far_apart(moves: impl Iterator<Item = Move>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cell::Cell;
     use super::super::moves::SHAPES;
     use super::super::point::{MAX_SIZE, Point};
     use super::*;

@@ -3,7 +3,7 @@
 //! the other side.
 
 use super::moves::Move;
-use super::playout::Playout;
+use super::uniform::Playout;
 use crate::{MastTable, Outcome, Side};
 
 impl<const N: usize> Playout<N> {

@@ -1,10 +1,8 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use super::Separo;
-use super::board::{CELLS, Cell};
+use super::cell::{CELLS, Cell};
 use super::point::{Direction, Point};
-use crate::Error;
 
 /// The text of the pass.
 pub(super) const PASS: &str = "--";
@@ -19,6 +17,10 @@ pub struct Move(
 
 /// The number of shapes of a move from a stone.
 pub(super) const SHAPES: u16 = 8;
+
+/// The maximum number of moves that start at one stone: every root is close to at least one of the
+/// four diagonals, and each of the others continues in two directions.
+pub(super) const MAX_MOVES_FROM_STONE: usize = 6;
 
 /// Every move's number is below this.
 pub(super) const NUMBERS: u16 = CELLS as u16 * SHAPES;
@@ -146,11 +148,7 @@ impl Move {
 pub(super) type Written = Option<[Point; 3]>;
 
 /// Reads a move, legal or not.
-pub(super) fn parse(text: &str) -> Result<Written, Error> {
-    read(text).ok_or_else(|| Error::unreadable_move::<Separo>(text, "SEPARO"))
-}
-
-fn read(text: &str) -> Option<Written> {
+pub(super) fn parse(text: &str) -> Option<Written> {
     if text == PASS {
         return Some(None);
     }

@@ -1,6 +1,7 @@
-use super::board::Cell;
+use super::cell::Cell;
+use super::growth::Stage;
 use super::moves::{PASS, Written};
-use super::{Direction, Move, Point, Separo, Stage};
+use super::{Direction, Move, Point, Separo};
 use crate::Error;
 
 /// Why a move, or a step of one, is illegal.

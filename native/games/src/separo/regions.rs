@@ -1,6 +1,7 @@
 //! The regions that count, as outlines to be drawn, found by walking around them.
 
-use super::board::{Board, CELLS, Cell};
+use super::board::Board;
+use super::cell::{CELLS, Cell};
 use super::point::{Direction, Point};
 use super::small::UNIT;
 use super::walls::{Edge, Walls};

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::board::Cell;
+use super::cell::Cell;
 use super::diagram::{KINDS, vertex};
 use super::point::{Direction, MAX_SIZE, MIN_SIZE, Point};
-use super::{Separo, corners};
+use super::position::{Separo, corners};
 use crate::notation::{Coordinates, column};
 use crate::text::{Reader, unexpected};
 use crate::{

@@ -5,7 +5,7 @@
 //! every point, and only the border may be closer. A few walls near the root identify them, so
 //! tables replace walks and branches. (The test compares the tables with walks around the regions.)
 
-use super::board::Cell;
+use super::cell::Cell;
 use super::point::Direction;
 use super::walls::Walls;
 
@@ -160,7 +160,7 @@ fn gain(left: u8, right: u8) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::super::board::Board;
-    use super::super::corners;
+    use super::super::position::corners;
     use super::super::regions::walk;
     use super::super::walls::Edge;
     use super::*;

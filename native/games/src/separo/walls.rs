@@ -5,7 +5,7 @@
 //! Walks go from point to point; where two diagonal roots of the colour cross, they turn in the
 //! middle of a unit square.
 
-use super::board::{Bytes, CELLS, Cell};
+use super::cell::{Bytes, CELLS, Cell};
 use super::point::Direction;
 
 /// The boundaries of a side's regions: for each cell the directions in which walls leave it, one

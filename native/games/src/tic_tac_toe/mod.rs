@@ -10,7 +10,8 @@
 //!
 //! Each file is one part of a game:
 //!
-//! - this one: what a position is, and the rules ([`Game`]);
+//! - this one: the rules ([`Game`]);
+//! - `position.rs`: what a position is;
 //! - `cell.rs`: what a move is;
 //! - `setup.rs`: positions as text;
 //! - `diagram.rs`: what the board draws;
@@ -19,96 +20,14 @@
 mod cell;
 mod diagram;
 mod playout;
+mod position;
 mod setup;
 
 pub use cell::Cell;
+pub use position::TicTacToe;
 
 use crate::hash::mix;
 use crate::{Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
-
-/// The three cells of each line, one bit per cell.
-const LINES: [u16; 8] = [
-    0b000_000_111,
-    0b000_111_000,
-    0b111_000_000,
-    0b001_001_001,
-    0b010_010_010,
-    0b100_100_100,
-    0b100_010_001,
-    0b001_010_100,
-];
-const FULL: u16 = 0b111_111_111;
-
-/// For each set of cells, whether it contains a line.
-static HAS_LINE: [bool; 512] = {
-    let mut table = [false; 512];
-    let mut cells = 0;
-    while cells < table.len() {
-        let mut line = 0;
-        while line < LINES.len() {
-            table[cells] |= cells as u16 & LINES[line] == LINES[line];
-            line += 1;
-        }
-        cells += 1;
-    }
-    table
-};
-
-/// A position of tic-tac-toe.
-///
-/// # Examples
-///
-/// ```
-/// use playout_games::{Game, tic_tac_toe::TicTacToe};
-///
-/// let mut position = TicTacToe::default();
-/// position.play(position.parse_move("b2")?);
-/// assert_eq!(position.to_string(), ".../.x./... o");
-/// # Ok::<(), playout_games::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TicTacToe {
-    /// The cells of the first side, and 16 bits above them those of the second.
-    cells: u32,
-    side: Side,
-}
-
-impl Default for TicTacToe {
-    fn default() -> Self {
-        Self { cells: 0, side: Side::First }
-    }
-}
-
-impl TicTacToe {
-    /// The side that has marked a cell.
-    #[must_use]
-    pub fn side_at(&self, cell: Cell) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.cells(side) & cell.bit() != 0)
-    }
-
-    fn cells(&self, side: Side) -> u16 {
-        (self.cells >> (16 * side as u32)) as u16
-    }
-
-    fn line(&self, side: Side) -> Option<u16> {
-        let cells = self.cells(side);
-        LINES.into_iter().find(|line| cells & line == *line)
-    }
-
-    fn has_line(&self, side: Side) -> bool {
-        HAS_LINE[usize::from(self.cells(side) & FULL)]
-    }
-
-    fn empty(&self) -> u16 {
-        FULL & !self.cells(Side::First) & !self.cells(Side::Second)
-    }
-
-    /// Marks a cell for the side to move.
-    fn take(&mut self, cell: Cell) {
-        self.cells |= u32::from(cell.bit()) << (16 * self.side as u32);
-        self.side = self.side.other();
-    }
-}
 
 impl Game for TicTacToe {
     type Move = Cell;
@@ -190,8 +109,8 @@ impl Game for TicTacToe {
     }
 
     fn parse_move(&self, text: &str) -> Result<Cell, Error> {
-        let cell =
-            Cell::parse(text).ok_or_else(|| Error::unreadable_move::<Self>(text, "tic-tac-toe"))?;
+        let unreadable = || Error::unreadable_move(text, "tic-tac-toe", Self::MOVE_FORMS);
+        let cell = Cell::parse(text).ok_or_else(unreadable)?;
         if self.outcome().is_some() {
             Err(Error::finished(text))
         } else if self.side_at(cell).is_some() {

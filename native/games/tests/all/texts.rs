@@ -73,6 +73,6 @@ fn every_game_folder_is_in_the_list() {
         let name = entry.file_name().into_string().expect("a name");
         let is_folder = entry.file_type().expect("its type").is_dir();
         let is_listed = GAMES.contains(&name.as_str()) || name == TicTacToe::NAME;
-        assert!(is_listed || !is_folder, "all_games! in lib.rs lacks {name}");
+        assert!(is_listed || !is_folder, "all_games! in registry.rs lacks {name}");
     }
 }

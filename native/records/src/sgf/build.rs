@@ -3,9 +3,9 @@
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, MIN_SIZE, Point};
 use playout_games::{Code, Error, Game};
 
-use super::read::read_point;
+use super::properties::properties;
 use super::syntax::{RawNode, Value};
-use super::text;
+use super::{point, text};
 
 /// The size of the board if SZ is missing.
 const USUAL_SIZE: u8 = 15;
@@ -62,7 +62,7 @@ impl Stones {
         let values = root.property(name).map_or(&[][..], |property| &property.values);
         for &Value { text, place } in values {
             let (from, to) = text::split_pair(text).unwrap_or((text, text));
-            let point = |text| read_point(text, self.size, place);
+            let point = |text| point::read(text, self.size, place);
             let (from, to): (Point, Point) = (point(from)?, point(to)?);
             for column in from.column()..=to.column() {
                 // The first corner of a rectangle is above the second.
@@ -98,7 +98,7 @@ impl Stones {
 /// PL must agree with the stones. In the opening swap2, it can only say who has which colour.
 fn check_turn(root: &RawNode<'_>, start: &Gomoku) -> Result<(), Error> {
     let Some(Value { text, place }) = root.value("PL")? else { return Ok(()) };
-    let wanted = super::properties(start.colour_to_move()).0;
+    let wanted = properties(start.colour_to_move()).0;
     let is_open = start.side_of(Colour::Black).is_none();
     if is_open || text.trim().to_ascii_uppercase().starts_with(wanted) {
         return Ok(());

@@ -25,6 +25,8 @@
 //! written as spaces.
 
 mod build;
+mod point;
+mod properties;
 mod read;
 mod syntax;
 mod text;
@@ -32,22 +34,3 @@ mod write;
 
 pub(crate) use read::read;
 pub(crate) use write::write;
-
-use playout_games::gomoku::Colour;
-
-/// Our property for choosing a colour.
-const CHOICE: &str = "CHOICE";
-
-/// Our property for tags.
-const TAG: &str = "TAG";
-
-/// The tags with properties of their own, except for the players and the result.
-const TEXTS: [(&str, &str); 4] = [("DT", "Date"), ("EV", "Event"), ("RO", "Round"), ("PC", "Site")];
-
-/// The property for a stone, and that for the time of its player.
-fn properties(colour: Colour) -> (&'static str, &'static str) {
-    match colour {
-        Colour::Black => ("B", "BL"),
-        Colour::White => ("W", "WL"),
-    }
-}

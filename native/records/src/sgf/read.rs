@@ -1,11 +1,12 @@
 //! A tree from the nodes of an SGF game.
 
-use playout_games::gomoku::{Colour, Gomoku, Point};
+use playout_games::gomoku::{Colour, Gomoku};
 use playout_games::{Code, Error};
 
 use super::build::start;
+use super::properties::{CHOICE, TAG, TEXTS, black_is_first, properties};
 use super::syntax::{self, RawNode, Value};
-use super::{CHOICE, TAG, TEXTS, properties, text};
+use super::{point, text};
 use crate::cursor::{Cursor, Place};
 use crate::replay::replay;
 use crate::tags::RESULT;
@@ -22,8 +23,8 @@ pub(crate) fn read(cursor: &mut Cursor<'_>) -> Result<GameTree, Error> {
         Moves { tree: GameTree::from_position(&start), size: start.size(), read: vec![] };
     moves.add_all(&nodes)?;
     moves.check(root.place)?;
-    let black_is_first = moves.black_is_first()?;
     let mut tree = moves.tree;
+    let black_is_first = black_is_first(&tree)?;
     add_tags(&mut tree, root, black_is_first)?;
     Ok(tree)
 }
@@ -92,7 +93,7 @@ impl Moves {
                 (colour.name().to_owned(), colour)
             } else {
                 let colour = if name == "B" { Colour::Black } else { Colour::White };
-                (read_point(text, self.size, place)?.to_string(), colour)
+                (point::read(text, self.size, place)?.to_string(), colour)
             };
             read = Some(ReadMove { text, place, colour });
         }
@@ -128,10 +129,6 @@ impl Moves {
         });
         checked.map_err(|(id, error)| place(id).of(error))
     }
-
-    fn black_is_first(&self) -> Result<bool, Error> {
-        super::write::black_is_first(&self.tree)
-    }
 }
 
 /// Only the start can have stones that nobody has played.
@@ -143,24 +140,6 @@ fn check_no_setup(node: &RawNode<'_>) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// Reads two letters as a point.
-pub(super) fn read_point(text: &str, size: u8, place: Place) -> Result<Point, Error> {
-    let index = |letter: Option<u8>| {
-        let index = letter.filter(u8::is_ascii_lowercase)? - b'a';
-        (index < size).then_some(index)
-    };
-    let mut letters = text.trim().bytes();
-    let point = match (index(letters.next()), index(letters.next()), letters.next()) {
-        (Some(column), Some(row), None) => Point::new(column, size - 1 - row),
-        _ => None,
-    };
-    point.ok_or_else(|| {
-        let last = char::from(b'a' + size - 1);
-        let message = format!("a point must be two letters from a to {last}, column and row");
-        place.of(Error::new(Code::BadMove, "unreadable", message).with("move", text))
-    })
 }
 
 fn add_tags(tree: &mut GameTree, root: &RawNode<'_>, black_is_first: bool) -> Result<(), Error> {

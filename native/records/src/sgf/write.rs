@@ -1,9 +1,10 @@
 use std::fmt::Write;
 
-use playout_games::gomoku::{Colour, Gomoku, Point};
-use playout_games::{Code, Error, Game, Record, Side};
+use playout_games::gomoku::{Colour, Gomoku};
+use playout_games::{Code, Error, Game};
 
-use super::{CHOICE, TAG, TEXTS, properties, text};
+use super::properties::{CHOICE, TAG, TEXTS, black_is_first, properties};
+use super::{point, text};
 use crate::lines::Lines;
 use crate::replay::replay;
 use crate::tags::RESULT;
@@ -22,13 +23,6 @@ pub(crate) fn write(tree: &GameTree) -> Result<String, Error> {
     Ok(lines.finish())
 }
 
-/// Whether the first side has black at the end of the main line. Where that is still open, it is
-/// the one that begins.
-pub(super) fn black_is_first(tree: &GameTree) -> Result<bool, Error> {
-    let end = Record::<Gomoku>::from_texts(Some(tree.start()), tree.main_line())?;
-    Ok(end.position().side_of(Colour::Black) != Some(Side::Second))
-}
-
 /// The root with its properties.
 fn root(tree: &GameTree, start: &Gomoku) -> Result<String, Error> {
     let mut text = format!(";FF[4]GM[4]CA[UTF-8]AP[Playout]SZ[{}]", start.size());
@@ -37,7 +31,7 @@ fn root(tree: &GameTree, start: &Gomoku) -> Result<String, Error> {
     push(&mut text, "RU", [variant.to_owned()]);
     for (colour, name) in [(Colour::Black, "AB"), (Colour::White, "AW")] {
         let stones = start.stones(colour).iter();
-        push(&mut text, name, stones.map(|point| point_text(point, start.size())));
+        push(&mut text, name, stones.map(|point| point::write(point, start.size())));
     }
     push_tags(&mut text, tree, black_is_first(tree)?);
     push_comment(&mut text, tree.node(NodeId::ROOT).comment());
@@ -91,11 +85,6 @@ fn is_day(text: &str) -> bool {
     text.bytes().map(form).eq(*b"0000.00.00")
 }
 
-fn point_text(point: Point, size: u8) -> String {
-    let letter = |index: u8| char::from(b'a' + index);
-    [letter(point.column()), letter(size - 1 - point.row())].iter().collect()
-}
-
 /// The text of each node, by its index; that of the root is empty.
 fn nodes(tree: &GameTree, size: u8) -> Result<Vec<String>, Error> {
     let mut texts = vec![String::new(); tree.size() + 1];
@@ -105,7 +94,7 @@ fn nodes(tree: &GameTree, size: u8) -> Result<Vec<String>, Error> {
         let colour = mv.colour().unwrap_or(record.position().colour_to_move());
         let (stone, time) = properties(colour);
         match mv.point() {
-            Some(point) => push(&mut text, stone, [point_text(point, size)]),
+            Some(point) => push(&mut text, stone, [point::write(point, size)]),
             None => push(&mut text, CHOICE, [node.mv().to_owned()]),
         }
         push(&mut text, time, node.clock().map(clock::write_seconds));

@@ -11,8 +11,8 @@ use playout_games::Record;
 use playout_games::gomoku::Gomoku;
 use playout_search::{Search, Spec};
 
-use super::mean;
 use crate::failure::Failure;
+use crate::mean::mean;
 use crate::progress::bar_of;
 
 const WINS: &str = include_str!("gomoku_wins.txt");
@@ -88,7 +88,7 @@ fn write_row(out: &mut impl Write, band: &RangeInclusive<u32>, found: &[Found]) 
     times.sort_by(f64::total_cmp);
     let (of, solved) = (here().count(), times.len());
     let [mean, median, max] = match times.last() {
-        Some(max) => [mean(&times), times[solved / 2], *max],
+        Some(max) => [mean(times.iter().copied()), times[solved / 2], *max],
         None => [0.0; 3],
     };
     let band = format!("{}-{}", band.start(), band.end());

@@ -89,10 +89,6 @@ fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len() as f64
-}
-
 /// The median of several measurements; `measure` gets the number of the run.
 fn median(measure: impl Fn(u64) -> f64) -> f64 {
     let mut speeds: Vec<_> = (0..RUNS as u64).map(measure).collect();

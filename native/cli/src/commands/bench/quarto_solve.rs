@@ -10,8 +10,8 @@ use playout_games::{Game, Playouts};
 use playout_search::tables::quarto::{Solution, Table, Wanted};
 use playout_search::{Random, Value};
 
-use super::mean;
 use crate::failure::Failure;
+use crate::mean::mean;
 
 /// Positions by the number of pieces on the board, where a piece is still to be given.
 const TO_GIVE: [(u32, usize); 6] = [(8, 1_000), (7, 500), (6, 200), (5, 50), (4, 20), (3, 5)];
@@ -57,7 +57,7 @@ pub(super) fn run(anchor: Option<&Path>) -> Result<(), Failure> {
         }
         write!(out, "{placed:>6}  {count:>9}  {}", figures(&mut own))?;
         if !other.is_empty() {
-            let ratio = mean(&other) / mean(&own);
+            let ratio = mean(other.iter().copied()) / mean(own.iter().copied());
             write!(out, "   the other {} = {ratio:.1} x", figures(&mut other))?;
         }
         writeln!(out)?;
@@ -118,7 +118,8 @@ fn score_of(value: Value, empty: u32) -> i64 {
 fn figures(times: &mut [f64]) -> String {
     times.sort_by(f64::total_cmp);
     let at = |fraction: f64| times[((times.len() - 1) as f64 * fraction).round() as usize];
-    format!("{:>10.4}  {:>10.4}  {:>10.4}  {:>10.4}", mean(times), at(0.5), at(0.99), at(1.0))
+    let mean = mean(times.iter().copied());
+    format!("{mean:>10.4}  {:>10.4}  {:>10.4}  {:>10.4}", at(0.5), at(0.99), at(1.0))
 }
 
 /// Another solver: a program that reads boards, a line each, and answers each with the board, its

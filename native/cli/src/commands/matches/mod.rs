@@ -16,7 +16,7 @@ use playout_games::with_game;
 use playout_search::{Random, SearchGame};
 
 use super::position::StartArguments;
-use super::{PLAYERS_HELP, read_spec};
+use super::spec::{PLAYERS_HELP, read_spec};
 use crate::failure::Failure;
 use crate::json;
 pub(crate) use contest::Contest;

@@ -5,6 +5,7 @@ use playout_games::Side;
 use super::game::GameResult;
 use super::student_t::{CONFIDENCE, quantile};
 use crate::json::{self, Black, Results};
+use crate::mean::{mean, ratio};
 
 /// Totals over the games of a match.
 #[derive(Debug)]
@@ -102,15 +103,6 @@ fn interval(pairs: &[f64]) -> [f64; 2] {
 /// The Elo difference for a score; `None` at 0 and 1, where it is infinite.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
-}
-
-fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len();
-    ratio(values.sum(), count)
-}
-
-fn ratio(sum: f64, count: usize) -> f64 {
-    if count == 0 { 0.0 } else { sum / count as f64 }
 }
 
 #[cfg(test)]

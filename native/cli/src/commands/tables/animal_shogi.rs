@@ -10,9 +10,9 @@ use playout_games::animal_shogi::AnimalShogi;
 use playout_search::tables::animal_shogi::{Stats, Step, Table, Total, build};
 use playout_search::tables::path;
 
-use super::{cannot_write, grouped, peak_memory, report, with_bar};
+use super::report::{self, grouped};
 use crate::failure::Failure;
-use crate::progress::bar_of;
+use crate::progress::{bar_of, with_bar};
 
 /// How many positions of Animal Shogi have an entry, for the progress bar.
 const POSITIONS: u64 = 109_213_027;
@@ -30,7 +30,7 @@ pub(super) fn build_table(path: &Path, threads: usize, piped: bool) -> Result<()
     let bar = bar_of(POSITIONS, "{wide_bar} {msg}");
     let show = |step| {
         if piped {
-            report(percent(step));
+            report::progress(percent(step));
         }
         match step {
             Step::Distance { plies, decided } => {
@@ -44,19 +44,9 @@ pub(super) fn build_table(path: &Path, threads: usize, piped: bool) -> Result<()
     };
     bar.set_message("moves");
     let table = build(threads, show);
-    let size = table.write(path, threads, show).map_err(cannot_write(path))?;
+    let size = table.write(path, threads, show).map_err(Failure::cannot_write(path))?;
     bar.finish_and_clear();
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{}: {} positions, {} bytes, {:.1} s{}",
-        path.display(),
-        grouped(table.positions()),
-        grouped(size),
-        begun.elapsed().as_secs_f64(),
-        peak_memory().map_or_else(String::new, |it| format!(", peak memory {it}")),
-    )?;
-    Ok(out.flush()?)
+    report::made(path, table.positions(), size, begun)
 }
 
 /// About how much of the work is done when a step begins, in percent.

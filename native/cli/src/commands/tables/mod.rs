@@ -2,20 +2,19 @@
 
 mod animal_shogi;
 mod quarto;
+mod report;
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::{process, thread};
 
 use clap::{Args, Subcommand};
-use indicatif::ProgressBar;
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::quarto::Quarto;
 use playout_games::{Error, GAMES, Game};
 use playout_search::tables::{Lock, path};
 
 use crate::failure::Failure;
-use crate::progress::bar_of;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -115,29 +114,19 @@ fn build(common: &Common, out: Option<PathBuf>, piped: bool) -> Result<(), Failu
     }
     // Otherwise it would be noticed only once the table is made.
     if path.is_dir() {
-        return Err(cannot_write(&path)(io::ErrorKind::IsADirectory.into()));
+        return Err(Failure::cannot_write(&path)(io::ErrorKind::IsADirectory.into()));
     }
-    let Some(_lock) = Lock::take(&path).map_err(cannot_write(&path))? else {
+    let Some(_lock) = Lock::take(&path).map_err(Failure::cannot_write(&path))? else {
         let message = format!("another process is making {}", path.display());
         return Err(Failure::Job(message));
     };
     if piped {
-        report(0);
+        report::progress(0);
     }
     match game {
         Of::AnimalShogi => animal_shogi::build_table(&path, common.threads(), piped),
         Of::Quarto => quarto::build_book(&path, common.threads(), piped),
     }
-}
-
-fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Failure {
-    move |error| Failure::Job(format!("cannot write {}: {error}", path.display()))
-}
-
-/// Reports progress, in percent, to the program that runs this one.
-fn report(percent: u64) {
-    // Without a reader, standard input is closed too.
-    let _ = writeln!(io::stdout(), "progress {percent}");
 }
 
 /// Ends this process when standard input is closed. The system closes it when the program at its
@@ -147,36 +136,4 @@ fn stop_with_input() {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         process::exit(1);
     });
-}
-
-/// The largest size in memory that this process has had, where the system says so.
-fn peak_memory() -> Option<String> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kib: f64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(format!("{:.0} MB", kib * 1024.0 / 1e6))
-}
-
-/// Runs a job that reports a fraction, with a progress bar.
-fn with_bar<T>(job: impl FnOnce(&mut (dyn FnMut(f64) + Send)) -> T) -> T {
-    const PARTS: f64 = 1_000.0;
-
-    let bar = bar_of(PARTS as u64, "{wide_bar} {percent}%");
-    let shown: ProgressBar = bar.clone();
-    let result = job(&mut move |fraction| shown.set_position((fraction * PARTS) as u64));
-    bar.finish_and_clear();
-    result
-}
-
-/// A number with commas.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -8,9 +8,9 @@ use std::{fs, iter};
 
 use playout_search::tables::quarto::{Book, Counts, build};
 
-use super::{cannot_write, grouped, peak_memory, report, with_bar};
+use super::report::{self, grouped};
 use crate::failure::Failure;
-use crate::progress::bar_of;
+use crate::progress::{bar_of, with_bar};
 
 /// The size of the transposition table for building, in bytes.
 const MEMORY: usize = 512 << 20;
@@ -26,33 +26,25 @@ pub(super) fn build_book(path: &Path, threads: usize, piped: bool) -> Result<(),
     let show = |solved: usize, all: usize| {
         let percent = (100 * solved / all) as u64;
         if piped && reported != Some(percent) {
-            report(percent);
+            report::progress(percent);
             reported = Some(percent);
         }
         let template = "{wide_bar} {pos} of {len} positions, {eta} left";
         bar.get_or_insert_with(|| bar_of(all as u64, template).with_position(solved as u64))
             .set_position(solved as u64);
     };
-    let book = build(&partial, threads, MEMORY, show).map_err(cannot_write(&partial))?;
+    let book = build(&partial, threads, MEMORY, show).map_err(Failure::cannot_write(&partial))?;
     let file = book.to_file();
     let new = path.with_added_extension("new");
-    fs::write(&new, &file).and_then(|()| fs::rename(&new, path)).map_err(cannot_write(path))?;
+    fs::write(&new, &file)
+        .and_then(|()| fs::rename(&new, path))
+        .map_err(Failure::cannot_write(path))?;
     let _ = fs::remove_file(&partial);
     if let Some(bar) = bar {
         bar.finish_and_clear();
     }
     let positions: usize = book.counts().iter().map(positions).sum();
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{}: {} positions, {} bytes, {:.1} s{}",
-        path.display(),
-        grouped(positions as u64),
-        grouped(file.len() as u64),
-        begun.elapsed().as_secs_f64(),
-        peak_memory().map_or_else(String::new, |it| format!(", peak memory {it}")),
-    )?;
-    Ok(out.flush()?)
+    report::made(path, positions as u64, file.len() as u64, begun)
 }
 
 fn positions(counts: &Counts) -> usize {
