@@ -8,9 +8,9 @@ use crate::mcts::ucb::{Bound, Exploration, highest};
 
 /// A result to back up, and how bounds weigh minimax values.
 #[derive(Clone, Copy)]
-pub(in crate::mcts) struct Backup<R> {
-    pub(in crate::mcts) reward: R,
-    pub(in crate::mcts) minimax_weight: f32,
+pub(crate) struct Backup<R> {
+    pub(crate) reward: R,
+    pub(crate) minimax_weight: f32,
 }
 
 /// What its children prove about a node, for the side to move there.
@@ -25,7 +25,7 @@ enum ProofStatus {
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Counts a visit with a reward at each node of a path except the first `above`. With `proofs`,
     /// it first proves every node of the path that its children now prove.
-    pub(in crate::mcts) fn back_up(
+    pub(crate) fn back_up(
         &mut self,
         path: &[PathNode],
         above: usize,
@@ -47,7 +47,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Backs up proofs along a path, from the leaf up, as far as possible, and outcomes that only seem
     /// so, but not to the first `above` nodes: a search that starts below those may open what it
     /// closed again.
-    pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode], above: usize) {
+    pub(crate) fn prove_path(&mut self, path: &[PathNode], above: usize) {
         let mut is_closed = path.last().is_some_and(|leaf| self.node(leaf.index).is_closed());
         for (depth, &node) in path.iter().enumerate().rev().skip(1) {
             if !is_closed {
@@ -155,7 +155,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     ///
     /// Selecting during the next descent would give the same result, but there each selection
     /// depends on the one above it. Here they are independent, so the processor can overlap them.
-    pub(in crate::mcts) fn select(&mut self, path: &[PathNode], exploration: Exploration) {
+    pub(crate) fn select(&mut self, path: &[PathNode], exploration: Exploration) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, weight_of) = (&self.families[..], S::weight());
         for visited in path {
@@ -176,11 +176,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// The child with the highest bound among those that have nodes.
-    pub(in crate::mcts) fn highest_child(
-        &self,
-        parent: Index,
-        exploration: Exploration,
-    ) -> Option<Index> {
+    pub(crate) fn highest_child(&self, parent: Index, exploration: Exploration) -> Option<Index> {
         let family = self.family(parent);
         let siblings = &self.bounds[family.node_range()];
         let visits = self.node(parent).visits();

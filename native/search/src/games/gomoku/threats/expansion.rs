@@ -43,7 +43,7 @@ const POLICY_WEIGHT: f32 = 0.8;
 /// The knowledge of threats, with a board that follows the expansions. All positions are ones in
 /// which colours have been chosen: before that, the player is `Swap2`.
 #[derive(Debug)]
-pub(in crate::games::gomoku) struct ThreatKnowledge {
+pub(crate) struct ThreatKnowledge {
     board: Option<Box<Board>>,
     fours: Fours,
     cells: Vec<Cell>,
@@ -57,7 +57,7 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new(settings: &MctsSettings) -> Self {
+    pub(crate) fn new(settings: &MctsSettings) -> Self {
         let max_bytes = ((settings.memory as usize) << 20) / TABLE_PART;
         Self {
             board: None,

@@ -52,7 +52,7 @@ struct Main {
 
 /// The player, in games in which colours have been chosen.
 #[derive(Debug)]
-pub(in crate::games::gomoku) struct ThreatPlayer {
+pub(crate) struct ThreatPlayer {
     record: Record<Gomoku>,
     settings: MinimaxSettings,
     random: Random,
@@ -62,11 +62,7 @@ pub(in crate::games::gomoku) struct ThreatPlayer {
 }
 
 impl ThreatPlayer {
-    pub(in crate::games::gomoku) fn new(
-        record: &Record<Gomoku>,
-        settings: MinimaxSettings,
-        seed: u64,
-    ) -> Self {
+    pub(crate) fn new(record: &Record<Gomoku>, settings: MinimaxSettings, seed: u64) -> Self {
         let mut player = Self {
             record: record.clone(),
             settings,
@@ -98,7 +94,7 @@ impl ThreatPlayer {
     /// The value for the side to move in points: the mean of the last two iterations, because who
     /// has the last move looks better than it is, and they end with different sides. Of one of few
     /// plies, its own value; 0 before the first.
-    pub(in crate::games::gomoku) fn points(&self) -> i32 {
+    pub(crate) fn points(&self) -> i32 {
         let Some(main) = &self.main else { return 0 };
         let Some(Iteration { depth, best, .. }) = &main.last else { return 0 };
         let before = main.before_last.filter(|_| *depth > WIDE_DEPTH).unwrap_or(best.value);

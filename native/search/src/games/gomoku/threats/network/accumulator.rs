@@ -54,10 +54,10 @@ impl Changed {
 }
 
 /// What the network computes for a board and for its points, for the colour to move: the policy's inputs.
-pub(in super::super) struct View<'a> {
+pub(crate) struct View<'a> {
     to_move: Colour,
     /// The inputs of the network's first layer. 1 is 128.
-    pub(in super::super) inputs: Inputs,
+    pub(crate) inputs: Inputs,
     accumulator: &'a Accumulator<'a>,
 }
 
