@@ -38,6 +38,7 @@
 
 mod choice;
 mod evaluation;
+mod evaluator;
 mod focus;
 mod knowledge;
 mod playouts;

@@ -3,15 +3,8 @@
 
 use playout_games::{Outcome, Side};
 
-use super::{Decided, Index, Node, PathNode, Statistics, Tree};
+use super::{Backup, Decided, Index, Node, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, Exploration, highest};
-
-/// A result to back up, and how bounds weigh minimax values.
-#[derive(Clone, Copy)]
-pub(crate) struct Backup<R> {
-    pub(crate) reward: R,
-    pub(crate) minimax_weight: f32,
-}
 
 /// What its children prove about a node, for the side to move there.
 enum ProofStatus {
@@ -36,7 +29,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             self.prove_path(path, above);
         }
         let path = &path[above..];
-        S::back_up_minimax(self, path);
+        self.back_up_minimax(path);
         if proofs {
             self.count_from_leaf(path, backup);
         } else {
@@ -54,6 +47,26 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
                 break;
             }
             is_closed = self.prove_by_children(node, depth >= above);
+        }
+    }
+
+    /// Updates the minimax values on a path, in statistics that have them.
+    pub(crate) fn back_up_minimax(&mut self, path: &[PathNode]) {
+        if !S::HAS_MINIMAX {
+            return;
+        }
+        for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
+            let node = self.node(index);
+            let children = self.children(index).1.iter().map(|child| *child.statistics());
+            let changed = node.statistics().with_minimax(node.outcome(), children, side);
+            // If a value stays the same, so do those above. The leaf is an exception, because its
+            // parent may have just been expanded.
+            let is_leaf = depth + 1 == path.len();
+            match changed {
+                Some(changed) => self.nodes[index as usize].statistics = changed,
+                None if is_leaf => {}
+                None => break,
+            }
         }
     }
 

@@ -2,7 +2,21 @@
 
 use playout_games::{Outcome, Side};
 
-use super::{Index, Statistics};
+use super::Statistics;
+
+/// The index of a node in its tree.
+pub(crate) type Index = u32;
+
+/// The index of the root.
+pub(crate) const ROOT: Index = 0;
+
+/// A node on the path of a simulation.
+#[derive(Clone, Copy)]
+pub(crate) struct PathNode {
+    pub(crate) index: Index,
+    /// The side to move there.
+    pub(crate) side: Side,
+}
 
 /// A node of the tree: a position, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
