@@ -13,8 +13,8 @@ use playout_games::{Error, Game, Record};
 use crate::exact::Oracle;
 use crate::game::no_table_of;
 use crate::spec::{Player, Settings};
-use crate::strategy::{self, Strategy};
-use crate::{FromScratch, Level, SearchGame};
+use crate::strategy::Strategy;
+use crate::{FromScratch, Level, SearchGame, players};
 use oracle::Exact;
 use perfect::PerfectQuarto;
 
@@ -57,6 +57,6 @@ impl SearchGame for Quarto {
         if player == Player::Perfect {
             return Ok(Box::new(PerfectQuarto::new(record, settings, seed)?));
         }
-        strategy::new(record, player, settings, seed)
+        players::strategy(record, player, settings, seed)
     }
 }
