@@ -8,7 +8,8 @@
 
 mod leaf;
 
-use super::board::{Board, Cell, Cells, iterate};
+use super::board::Board;
+use super::cells::{Cell, Cells, iterate};
 use super::evaluation::Overlooked;
 use super::fours::{Fours, Status};
 use super::frame::{Frame, Stage};
@@ -19,12 +20,9 @@ use super::patterns::Shape;
 use super::proof::{Proof, Shared};
 use crate::game::MAX_POINTS;
 use crate::minimax::table::{Bound, Entry, Table};
+use crate::minimax::value::{INFINITE, WIN, to_table};
 use crate::{MinimaxSettings, Threats};
 
-/// The value of a win now. A win at ply n is worth n less.
-pub(super) const WIN: i32 = 1_000_000;
-/// A bound above every value.
-pub(super) const INFINITE: i32 = 2 * WIN;
 /// The value of a win now that is not proven, because the loser's moves were not all searched.
 pub(super) const SEEMING: i32 = MAX_POINTS - 10;
 /// A path longer than this is not extended, nor searched.
@@ -399,9 +397,8 @@ impl AlphaBeta {
         } else {
             frame.depth.clamp(0, Entry::DEEPEST.into()) as u8
         };
-        let stored =
-            if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value };
-        let entry = Entry { value: stored, bound, depth, best_index: frame.best_move };
+        let entry =
+            Entry { value: to_table(value, ply), bound, depth, best_index: frame.best_move };
         self.table.put(frame.key ^ self.key_change, entry);
         Found { value, has_ended }
     }

@@ -7,7 +7,8 @@ use std::cmp::Reverse;
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Urgency};
 
-use super::board::{Board, Cell, move_at};
+use super::board::Board;
+use super::cells::{Cell, move_at};
 use super::evaluation::evaluated;
 use super::fours::{Fours, Status, reply_to_four};
 use super::list::{list_moves, winning_points};
@@ -340,7 +341,7 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<GomokuChoices> {
 mod tests {
     use playout_games::{Options, Record};
 
-    use super::super::board::iterate;
+    use super::super::cells::iterate;
     use super::super::network::gomoku_logits;
     use super::*;
     use crate::Random;

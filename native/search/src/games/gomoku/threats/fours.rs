@@ -3,7 +3,8 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell, Counts, iterate};
+use super::board::{Board, Counts};
+use super::cells::{Cell, iterate};
 use super::patterns::{Class, Shape};
 
 /// A position in which the attacker is to move, on the path of the search.

@@ -2,7 +2,8 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell, iterate};
+use super::board::Board;
+use super::cells::{Cell, iterate};
 use super::fours::{Status, reply_to_four};
 use super::patterns::Shape;
 

@@ -2,6 +2,7 @@
 
 mod alpha_beta;
 mod board;
+mod cells;
 mod evaluation;
 mod expansion;
 mod fours;

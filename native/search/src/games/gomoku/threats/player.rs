@@ -3,12 +3,14 @@
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Outcome, Record};
 
-use super::alpha_beta::{AlphaBeta, INFINITE, SEEMING, Variation, WIN};
-use super::board::{Board, Cell, iterate};
+use super::alpha_beta::{AlphaBeta, SEEMING, Variation};
+use super::board::Board;
+use super::cells::{Cell, iterate, move_at};
 use super::fours::{Status, complete_open_four};
 use super::list::winning_points;
 use super::win_line::finish_line;
 use crate::game::{MAX_POINTS, SearchGame};
+use crate::minimax::value::{INFINITE, WIN};
 use crate::minimax::{MAX_DEPTH, MinimaxSettings};
 use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
@@ -103,7 +105,7 @@ impl ThreatPlayer {
 
     fn mv(&self, cell: Cell) -> Move {
         let size = Cell::from(self.record.position().size());
-        super::board::move_at(cell, size)
+        move_at(cell, size)
     }
 
     /// A variation as moves; of a win or a loss, to the end of the game if that is found soon: alpha-beta

@@ -9,7 +9,8 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, CELLS, Cell, iterate};
+use super::board::Board;
+use super::cells::{CELLS, Cell, iterate};
 use super::fours::{Fours, Status, reply_to_four};
 use super::list::replies_to_open_four;
 use super::patterns::Shape;
@@ -462,7 +463,7 @@ mod tests {
     use playout_games::gomoku::{Gomoku, Move, Point};
     use playout_games::{Game, Options, Outcome};
 
-    use super::super::board::move_at;
+    use super::super::cells::move_at;
     use super::*;
     use crate::Random;
     use crate::whole_run::short_or_whole;

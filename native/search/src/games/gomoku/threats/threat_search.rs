@@ -2,7 +2,8 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell};
+use super::board::Board;
+use super::cells::Cell;
 use super::fours::Fours;
 use super::proof::{Proof, Shared};
 use crate::minimax::table::Table;

@@ -2,7 +2,8 @@
 
 use playout_games::gomoku::{Gomoku, Move};
 
-use super::board::{Board, Cell, move_at};
+use super::board::Board;
+use super::cells::{Cell, move_at};
 use super::fours::{Fours, Status, win_at_once};
 use super::list::{replies_to_open_four, winning_points};
 use super::patterns::Shape;

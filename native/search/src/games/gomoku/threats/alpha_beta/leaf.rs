@@ -1,12 +1,14 @@
 //! Positions whose value needs no search by alpha-beta: by what is known of threats, the table, a
 //! search for fours, or the evaluation.
 
-use super::super::board::{Board, Cell, iterate};
+use super::super::board::Board;
+use super::super::cells::{Cell, iterate};
 use super::super::fours::{Status, win_at_once};
 use super::super::patterns::Shape;
-use super::{AlphaBeta, FOURS_AT_HORIZON, FOURS_INSIDE, Found, MAX_PLY, WIN};
+use super::{AlphaBeta, FOURS_AT_HORIZON, FOURS_INSIDE, Found, MAX_PLY};
 use crate::game::MAX_POINTS;
 use crate::minimax::table::{Bound, Entry};
+use crate::minimax::value::{WIN, from_table};
 
 impl AlphaBeta {
     /// The value after a move at the horizon, without placing its stone, which takes longer: by the
@@ -151,8 +153,7 @@ impl AlphaBeta {
 
 /// The result of a table entry, if it is deep enough and causes a cutoff.
 fn from_entry(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<Found> {
-    let value = entry.value;
-    let value = if value.abs() > MAX_POINTS { value - value.signum() * ply as i32 } else { value };
+    let value = from_table(entry.value, ply);
     let is_decided = match entry.bound {
         Bound::Lower => value > MAX_POINTS,
         Bound::Upper => value < -MAX_POINTS,

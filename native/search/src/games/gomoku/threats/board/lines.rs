@@ -3,8 +3,8 @@
 use playout_games::gomoku::{Colour, MAX_SIZE};
 use playout_games::set_bits;
 
+use super::super::cells::Cell;
 use super::super::patterns::REACH;
-use super::Cell;
 
 /// The number of lines in a diagonal direction; the other directions have fewer.
 const LINES: usize = 2 * MAX_SIZE as usize - 1;

@@ -6,13 +6,13 @@
 use playout_games::gomoku::Colour;
 use wide::i16x16;
 
-use super::super::board::{Board, CELLS, Cell, Cells, Counts, Lines, contains, insert};
+use super::super::board::{Board, Counts, Lines};
+use super::super::cells::{CELLS, Cell, Cells, contains, insert};
 use super::convolution::Convolved;
+use super::embedding::{CHANNELS, Embedding, MAX_ACTIVATION};
 use super::features::features;
 use super::rows::{Row, Rows};
-use super::weights::{
-    CHANNELS, Embedding, INPUT_SHIFT, INPUTS, Inputs, MAX_ACTIVATION, Network, SUMS,
-};
+use super::weights::{INPUT_SHIFT, INPUTS, Inputs, Network, SUMS};
 
 /// The sums of a board.
 #[derive(Debug)]

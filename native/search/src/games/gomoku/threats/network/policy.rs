@@ -9,11 +9,13 @@
 use std::array;
 use std::sync::LazyLock;
 
-use super::super::board::Cell;
+use super::super::cells::Cell;
 use super::accumulator::{POINT_OUTPUTS, PointOutputs, View};
+use super::embedding::MAX_ACTIVATION;
 use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
+use super::reader::Reader;
 use super::rows::Row;
-use super::weights::{INPUTS as BOARD_INPUTS, Inputs as BoardInputs, MAX_ACTIVATION, Reader};
+use super::weights::{INPUTS as BOARD_INPUTS, Inputs as BoardInputs};
 
 /// The channels of an embedding for each colour.
 const CHANNELS: usize = 8;
