@@ -15,6 +15,7 @@ use crate::game::no_table_of;
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
 use crate::{FromScratch, Level, SearchGame, players};
+use book::Book;
 use oracle::Exact;
 use perfect::PerfectQuarto;
 
@@ -36,7 +37,7 @@ impl SearchGame for Quarto {
         if !Self::TABLE_VARIANTS.contains(&self.variant()) {
             return Err(no_table_of(&format!("{} {}", Self::NAME, self.variant())));
         }
-        oracle::book()?;
+        Book::of_program()?;
         Ok(Exact::get())
     }
 
@@ -45,7 +46,7 @@ impl SearchGame for Quarto {
     }
 
     fn check_table() -> Result<(), Error> {
-        oracle::book().map(|_| ())
+        Book::of_program().map(|_| ())
     }
 
     fn strategy(
