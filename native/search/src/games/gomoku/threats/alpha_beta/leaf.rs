@@ -1,11 +1,11 @@
 //! Positions whose value needs no search by alpha-beta: by what is known of threats, the table, a
-//! search for fours, or the evaluation.
+//! search for VCF, or the evaluation.
 
 use super::super::board::Board;
 use super::super::cells::{Cell, iterate};
-use super::super::fours::{Status, win_at_once};
 use super::super::patterns::Shape;
-use super::{AlphaBeta, FOURS_AT_HORIZON, FOURS_INSIDE, Found, MAX_PLY};
+use super::super::status::{Status, win_at_once};
+use super::{AlphaBeta, VCF_AT_HORIZON, VCF_INSIDE, Found, MAX_PLY};
 use crate::game::MAX_POINTS;
 use crate::minimax::table::{Bound, Entry};
 use crate::minimax::value::{WIN, from_table};
@@ -13,7 +13,7 @@ use crate::minimax::value::{WIN, from_table};
 impl AlphaBeta {
     /// The value after a move at the horizon, without placing its stone, which takes longer: by the
     /// table, or by the evaluation. `None` if the game has ended, or more than counting what the stone
-    /// changes is needed, such as a search for fours.
+    /// changes is needed, such as a search for VCF.
     pub(super) fn leaf_after(
         &mut self,
         cell: Cell,
@@ -88,11 +88,11 @@ impl AlphaBeta {
         }
         let own = self.board.to_move();
         if self.overlooked.is_none() && self.board.counts().has_fours(own) {
-            let most = if depth <= 0 { FOURS_AT_HORIZON } else { FOURS_INSIDE };
-            if let Some(plies) = self.fours.find(&mut self.board, most) {
+            let most = if depth <= 0 { VCF_AT_HORIZON } else { VCF_INSIDE };
+            if let Some(plies) = self.vcf.find(&mut self.board, most) {
                 let line = &mut self.frames[ply].line;
-                line.extend_from_slice(self.fours.line());
-                let best_index = self.fours.line()[0];
+                line.extend_from_slice(self.vcf.line());
+                let best_index = self.vcf.line()[0];
                 let (bound, depth) = (Bound::Lower, Entry::TO_THE_END);
                 let entry = Entry { value: WIN - plies as i32, bound, depth, best_index };
                 self.table.put(key ^ self.key_change, entry);
