@@ -1,4 +1,4 @@
-//! Tables of exact values: where they are, and how to make and check them.
+//! Tables of exact values (tablebases): where they are, and how to make and check them.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use playout_games::{Code, Error, with_game};
 
 use crate::game::{SearchGame, no_table_of};
 
-/// The table of Animal Shogi: the exact value of every position by the standard rules, without
+/// The tablebase of Animal Shogi: the exact value of every position by the standard rules, without
 /// regard to its history.
 pub mod animal_shogi {
     pub use crate::games::animal_shogi::table::{Built, Stats, Step, Table, Total, build};

@@ -1,8 +1,8 @@
 //! A search with one tree. Each simulation descends to a leaf, expands it if it has enough visits,
 //! evaluates it, and backs up the result.
 
+mod exact;
 mod probing;
-mod table;
 #[cfg(test)]
 mod tests;
 mod walk;

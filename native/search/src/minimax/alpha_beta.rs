@@ -6,7 +6,7 @@ use playout_games::{Outcome, Record, Side, mix};
 use super::node::{Dependencies, Node, SearchResult, Window};
 use super::ordering::Ordering;
 use super::settings::MinimaxSettings;
-use super::table::{Bound, Entry, Table};
+use super::transpositions::{Bound, Entry, Transpositions};
 use super::value::{INFINITE, WIN, from_table, to_table};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
@@ -48,7 +48,7 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     /// The root moves in search order, and the number of nodes searched below each.
     root: Vec<(G::Move, u64)>,
     ordering: Ordering<G::Move>,
-    table: Table,
+    table: Transpositions,
     /// The exact values to use, if any.
     oracle: Exact<G>,
     /// The nearest closed position of the record.
@@ -84,7 +84,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             ply: 0,
             root: Vec::new(),
             ordering: Ordering::new(),
-            table: Table::new(bytes),
+            table: Transpositions::new(bytes),
             oracle,
             nearest_closed: NearestClosed::NONE,
             uses_table_results: true,
@@ -191,7 +191,7 @@ impl<G: SearchGame> AlphaBeta<G> {
     }
 
     #[cfg(test)]
-    pub(super) fn table(&self) -> &Table {
+    pub(super) fn table(&self) -> &Transpositions {
         &self.table
     }
 

@@ -8,8 +8,9 @@
 //!   window around the value of the previous iteration (aspiration, Slate and Atkin 1977).
 //! * **Move ordering**: the transposition table's best move first, then killer moves, the history
 //!   heuristic and a static score (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): a value in which a draw by repetition had a part may be wrong on
-//!   another path, so it is not stored, and neither are those of the nodes above that follow from it.
+//! * **Transpositions** (`transpositions.rs`): a value in which a draw by repetition had a part may be
+//!   wrong on another path, so it is not stored, and neither are those of the nodes above that follow
+//!   from it.
 //! * **Exact values**, with `exact=on`: where a table's value is certain with the history
 //!   (`certainty.rs`), it ends the line as the end of the game does. Elsewhere the search goes on,
 //!   and at its depth limit such a win counts as better than every evaluation, but as no win.
@@ -25,7 +26,7 @@ mod node;
 pub(crate) mod ordering;
 mod results;
 mod settings;
-pub(crate) mod table;
+pub(crate) mod transpositions;
 pub(crate) mod value;
 
 use playout_games::{Outcome, Record, Side};
@@ -369,7 +370,7 @@ mod tests {
     use playout_games::Game;
     use playout_games::animal_shogi::AnimalShogi;
 
-    use super::table::Entry;
+    use super::transpositions::Entry;
     use super::*;
     use crate::strategy::Strategy;
 

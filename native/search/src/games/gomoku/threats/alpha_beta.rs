@@ -20,7 +20,7 @@ use super::status::Status;
 use super::vcf::Vcf;
 use super::vct::{Shared, Vct};
 use crate::game::MAX_POINTS;
-use crate::minimax::table::{Bound, Entry, Table};
+use crate::minimax::transpositions::{Bound, Entry, Transpositions};
 use crate::minimax::value::{INFINITE, WIN, to_table};
 use crate::{MinimaxSettings, Threats};
 
@@ -70,7 +70,7 @@ pub(super) struct AlphaBeta {
     /// The positions visited by these searches, and by alpha-beta, since the root was set.
     probed: u64,
     visited: u64,
-    table: Table,
+    table: Transpositions,
     ordering: Ordering,
     frames: Vec<Frame>,
     ply: usize,
@@ -109,7 +109,7 @@ impl AlphaBeta {
             ordering: Ordering::new(),
             evaluator: Evaluator::new(network && threats == Threats::All),
             board,
-            table: Table::new((memory as usize) << 20),
+            table: Transpositions::new((memory as usize) << 20),
             vcf: Vcf::new(),
             vct: Vct::new(),
             probe: None,

@@ -6,13 +6,13 @@ use super::board::Board;
 use super::cells::Cell;
 use super::vcf::Vcf;
 use super::vct::{Shared, Vct};
-use crate::minimax::table::Table;
+use crate::minimax::transpositions::Transpositions;
 
 /// The search.
 #[derive(Debug)]
 pub(super) struct ThreatSearch {
     vct: Vct,
-    table: Table,
+    table: Transpositions,
     max_bytes: usize,
     is_searching: bool,
 }
@@ -32,7 +32,12 @@ pub(super) enum Found {
 impl ThreatSearch {
     /// A search whose table never takes more than `max_bytes`.
     pub(super) fn new(max_bytes: usize) -> Self {
-        Self { vct: Vct::new(), table: Table::new(max_bytes), max_bytes, is_searching: false }
+        Self {
+            vct: Vct::new(),
+            table: Transpositions::new(max_bytes),
+            max_bytes,
+            is_searching: false,
+        }
     }
 
     /// The most bytes that it takes.

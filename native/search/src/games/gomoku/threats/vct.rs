@@ -15,7 +15,7 @@ use super::list::replies_to_open_four;
 use super::patterns::Shape;
 use super::status::{Status, reply_to_four};
 use super::vcf::Vcf;
-use crate::minimax::table::{Bound, Entry, Table};
+use crate::minimax::transpositions::{Bound, Entry, Transpositions};
 
 /// A proof or disproof number that means never.
 const NEVER: u32 = 1 << 28;
@@ -52,7 +52,7 @@ impl Numbers {
 pub(super) struct Shared<'a> {
     pub(super) board: &'a mut Board,
     pub(super) vcf: &'a mut Vcf,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut Transpositions,
 }
 
 impl Shared<'_> {
@@ -288,9 +288,7 @@ impl Vct {
                 let key = self.key_of(with.board);
                 match with.look_up(key) {
                     known if known.is_decided() => known,
-                    unknown => {
-                        with.vcf.find(with.board, MAX_VCF).map_or(unknown, Numbers::proven)
-                    }
+                    unknown => with.vcf.find(with.board, MAX_VCF).map_or(unknown, Numbers::proven),
                 }
             }
             (Status::Threatened, false) => {
@@ -491,7 +489,7 @@ mod tests {
     struct Searcher {
         vcf: Vcf,
         vct: Vct,
-        table: Table,
+        table: Transpositions,
     }
 
     impl Searcher {
@@ -547,7 +545,7 @@ mod tests {
     fn check(size: u32, variant: &str, seeds: u64, longest: u32) -> [u32; 2] {
         let mut verified = [0; 2];
         let mut search =
-            Searcher { vcf: Vcf::new(), vct: Vct::new(), table: Table::new(1 << 24) };
+            Searcher { vcf: Vcf::new(), vct: Vct::new(), table: Transpositions::new(1 << 24) };
         for seed in 0..seeds {
             let Some(position) = position(size, variant, seed) else { continue };
             let Some((line, plies)) = search.find(&position, 2_000) else { continue };

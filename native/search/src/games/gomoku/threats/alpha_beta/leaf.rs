@@ -5,9 +5,9 @@ use super::super::board::Board;
 use super::super::cells::{Cell, iterate};
 use super::super::patterns::Shape;
 use super::super::status::{Status, win_at_once};
-use super::{AlphaBeta, VCF_AT_HORIZON, VCF_INSIDE, Found, MAX_PLY};
+use super::{AlphaBeta, Found, MAX_PLY, VCF_AT_HORIZON, VCF_INSIDE};
 use crate::game::MAX_POINTS;
-use crate::minimax::table::{Bound, Entry};
+use crate::minimax::transpositions::{Bound, Entry};
 use crate::minimax::value::{WIN, from_table};
 
 impl AlphaBeta {
