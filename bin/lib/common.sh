@@ -67,7 +67,7 @@ run_script() {
     rm -f "$script"
 }
 
-# Prints the file of Animal Shogi's table, where native/search/src/tables.rs finds it too.
+# Prints the file of Animal Shogi's table, where native/search/src/tables/directory.rs finds it too.
 table_file() {
     local data_home=${XDG_DATA_HOME:-}
     [ "${data_home#/}" != "$data_home" ] || data_home=$HOME/.local/share

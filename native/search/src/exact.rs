@@ -1,4 +1,4 @@
-//! Exact values of positions, from tables.
+//! Exact values of positions, from tablebases and solvers.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;

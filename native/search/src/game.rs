@@ -1,13 +1,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use playout_games::{
-    Code, Error, Outcome, Playouts, Record, Side, Urgency, with_any_game, with_game,
-};
+use playout_games::{Code, Error, Outcome, Playouts, Record, Side, Urgency};
 
 use crate::exact::Oracle;
 use crate::spec::{Player, Settings};
-use crate::strategy::{self, Strategy};
+use crate::strategy::Strategy;
 use crate::{Level, MctsSettings, Random};
 
 /// The largest evaluation in points; only proven results exceed it.
@@ -149,34 +147,20 @@ pub trait SearchGame: Playouts {
         Err(no_table_of(Self::NAME))
     }
 
-    /// Creates a player's strategy. The games of this crate [compile it here](compile_strategies).
+    /// Creates a player's strategy. [`compile_strategies`](crate::compile_strategies) implements it for
+    /// games without players of their own.
+    ///
+    /// # Errors
+    ///
+    /// `no_table` if the player needs a table that is missing or damaged.
     #[doc(hidden)]
     fn strategy(
         record: &Record<Self>,
         player: Player,
         settings: &Settings,
         seed: u64,
-    ) -> Result<Box<dyn Strategy<Self>>, Error> {
-        strategy::new(record, player, settings, seed)
-    }
+    ) -> Result<Box<dyn Strategy<Self>>, Error>;
 }
-
-/// In a game's implementation of [`SearchGame`], makes the compiler generate the code of all its
-/// strategies in this crate, not again in every crate that uses them: a function of a trait's
-/// implementation has no type parameters, whereas a default has one.
-macro_rules! compile_strategies {
-    () => {
-        fn strategy(
-            record: &playout_games::Record<Self>,
-            player: $crate::spec::Player,
-            settings: &$crate::spec::Settings,
-            seed: u64,
-        ) -> Result<Box<dyn $crate::strategy::Strategy<Self>>, playout_games::Error> {
-            $crate::strategy::new(record, player, settings, seed)
-        }
-    };
-}
-pub(crate) use compile_strategies;
 
 /// The incremental state that alpha-beta keeps for each position on its path and updates with every
 /// move, so that evaluations, candidates and hashes need not be computed from scratch at each node.
@@ -228,62 +212,6 @@ impl<G: SearchGame> Accumulator<G> for FromScratch {
     fn evaluate(&self, position: &G) -> i32 {
         position.evaluate()
     }
-}
-
-/// The facts about a game that specs depend on.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct GameFacts {
-    pub(crate) name: &'static str,
-    pub(crate) levels: &'static [Level],
-    /// The settings tuned for the game.
-    pub(crate) mcts: MctsSettings,
-    pub(crate) has_mast: bool,
-    pub(crate) has_radius: bool,
-    pub(crate) has_threats: bool,
-    pub(crate) has_tables: bool,
-    /// What the table takes in memory, in MiB.
-    pub(crate) table_mib: u64,
-}
-
-impl GameFacts {
-    /// For specs whose game is unknown: every key is accepted.
-    pub(crate) const ANY: Self = Self {
-        name: "any game",
-        levels: &[],
-        mcts: MctsSettings::COMMON,
-        has_mast: true,
-        has_radius: true,
-        has_threats: true,
-        has_tables: true,
-        table_mib: 0,
-    };
-
-    pub(crate) const fn of<G: SearchGame>() -> Self {
-        Self {
-            name: G::NAME,
-            levels: G::LEVELS,
-            mcts: G::MCTS,
-            has_mast: G::MAST_MOVES != 0,
-            has_radius: G::RADIUS.is_some(),
-            has_threats: G::HAS_THREATS,
-            has_tables: !G::TABLE_VARIANTS.is_empty(),
-            table_mib: G::TABLE_MIB,
-        }
-    }
-
-    /// The facts about a game, or the example, by name.
-    pub(crate) fn named(game: &str) -> Result<Self, Error> {
-        with_any_game!(game, G => {
-            const _: () = assert!(!G::LEVELS.is_empty(), "every game of the site has levels");
-            Self::of::<G>()
-        })
-    }
-}
-
-/// The levels of a game, weakest first; empty for an unknown game.
-#[must_use]
-pub fn levels(game: &str) -> &'static [Level] {
-    with_game!(game, G => G::LEVELS).unwrap_or(&[])
 }
 
 /// The error if a game, or a variant, has no table.

@@ -35,6 +35,7 @@ mod minimax;
 mod monte_carlo;
 mod one_ply;
 mod perfect;
+mod players;
 mod playout;
 mod random;
 mod repetition;
@@ -51,7 +52,7 @@ mod whole_run;
 pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
-pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
+pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame};
 #[doc(hidden)]
 pub use games::gomoku::{
     GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,
@@ -62,11 +63,16 @@ pub use level::Level;
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::{MinimaxSettings, Threats};
-pub use perfect::Among;
+#[doc(hidden)]
+pub use players::strategy;
 pub use playout::{Policy, playout};
 pub use random::Random;
 pub use search::{Budget, Progress, Search, Status, finished};
 pub use session::{Session, open};
-pub use spec::{Bounds, KeyChoice, Kind, PlayerChoice, Spec, players};
+pub use spec::{Among, Bounds, KeyChoice, Kind, PlayerChoice, Spec, levels, players};
+#[doc(hidden)]
+pub use spec::{Player, Settings};
 pub use strategy::Clock;
+#[doc(hidden)]
+pub use strategy::Strategy;
 pub use values::values;

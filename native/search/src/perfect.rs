@@ -15,20 +15,10 @@ use playout_games::{Outcome, Record, Side};
 use crate::certainty::{NearestClosed, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
-use crate::spec::Settings;
+use crate::spec::{Among, Settings};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Line, Proof, Random};
 use refinement::{Refined, Refinement};
-
-/// How the player chooses among moves of the same value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Among {
-    /// Those that leave the opponent the fewest replies that hold: that keep a win or a draw, or
-    /// that resist a loss as long as possible. If there are several, at random.
-    Hardest,
-    /// At random.
-    Random,
-}
 
 /// The most positions that a search without a time limit visits, so that the player's choice is
 /// reproducible; about 0.2 s.

@@ -2,8 +2,8 @@ use std::time::{Duration, Instant};
 
 use playout_games::{Code, Error, Game, Record};
 
-use crate::game::{GameFacts, SearchGame};
-use crate::spec::{Player, Settings, Spec};
+use crate::game::SearchGame;
+use crate::spec::{GameFacts, Player, Settings, Spec};
 use crate::strategy::{Allowance, Clock, Counts, Strategy};
 use crate::{Choice, Estimate, Limits, Line, Proof, Random};
 

@@ -1,17 +1,13 @@
 use std::time::Instant;
 
-use playout_games::{Error, Game, Record};
+use playout_games::{Game, Record};
 
-use crate::game::SearchGame;
-use crate::minimax::Minimax;
-use crate::monte_carlo::MonteCarlo;
-use crate::one_ply::OnePly;
-use crate::perfect::Perfect;
-use crate::spec::{Player, Settings};
-use crate::{Estimate, Limits, Line, Proof, mcts};
+use crate::spec::Settings;
+use crate::{Estimate, Limits, Line, Proof};
 
 /// The part of a [`Search`](crate::Search) that differs between players: how they choose their
 /// moves.
+#[doc(hidden)]
 pub trait Strategy<G: Game>: Send {
     /// Does one unit of work, the smallest that leaves everything consistent, and returns whether
     /// there is more to do.
@@ -112,34 +108,6 @@ pub trait Strategy<G: Game>: Send {
     fn max_bytes(&self, _limits: &Limits) -> usize {
         0
     }
-}
-
-/// Creates a player's strategy.
-///
-/// # Errors
-///
-/// `no_table` if the player needs a table that is missing or damaged.
-pub(crate) fn new<G: SearchGame>(
-    record: &Record<G>,
-    player: Player,
-    settings: &Settings,
-    seed: u64,
-) -> Result<Box<dyn Strategy<G>>, Error> {
-    let exact = |is_used: bool| is_used.then(|| record.position().quick_oracle()).transpose();
-    Ok(match player {
-        Player::Random => Box::new(OnePly::random(record, seed)),
-        Player::Careful => Box::new(OnePly::careful(record, seed)),
-        Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-        Player::Mcts => mcts::strategy(record, settings.mcts, &exact(settings.mcts.exact)?, seed),
-        Player::Minimax => {
-            let (settings, exact) = (settings.minimax, exact(settings.minimax.exact)?);
-            Box::new(Minimax::new(record, settings, exact, seed))
-        }
-        Player::Perfect => {
-            Box::new(Perfect::new(record, record.position().oracle()?, settings, seed))
-        }
-        Player::Level => unreachable!("a resolved spec is never a level"),
-    })
 }
 
 /// What tells the time: [`Instant::now`], or a clock that a test controls.

@@ -15,16 +15,12 @@
 
 use playout_games::{Outcome, Side};
 
+use super::evaluator::Evaluator;
 use super::knowledge::{Knowledge, Listed, Probe};
-use super::search::Evaluator;
-use super::tree::{Index, PathNode, Statistics, Tree};
+use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
 use crate::game::SearchGame;
 use crate::{Estimate, Random};
-
-/// The smallest prior. It guarantees that every child is explored eventually, and that no
-/// exploration term is 0, which would mark the node as unvisited.
-pub(super) const MIN_PRIOR: f32 = 1e-6;
 
 /// A value for `First`, from 0 (lost) to 1 (won).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,6 +87,8 @@ impl Default for EvaluationStatistics {
 impl Statistics for EvaluationStatistics {
     type Reward = Value;
 
+    const HAS_MINIMAX: bool = true;
+
     fn visits(&self) -> u32 {
         self.visits
     }
@@ -121,23 +119,17 @@ impl Statistics for EvaluationStatistics {
         Self { minimax: self.minimax, ..counts }
     }
 
-    fn back_up_minimax<M: Copy + PartialEq>(tree: &mut Tree<M, Self>, path: &[PathNode]) {
-        for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
-            let node = tree.node(index);
-            let before = node.statistics().minimax;
-            let children = tree.children(index).1.iter();
-            let minimax = match node.outcome() {
-                Some(outcome) => outcome.into(),
-                None => best(children.map(|it| it.statistics().minimax), side).unwrap_or(before),
-            };
-            tree.statistics_mut(index).minimax = minimax;
-            // If a value stays the same, so do those above. The leaf is an exception, because its
-            // parent may have just been expanded.
-            let is_leaf = depth + 1 == path.len();
-            if minimax == before && !is_leaf {
-                break;
-            }
-        }
+    fn with_minimax(
+        self,
+        outcome: Option<Outcome>,
+        children: impl Iterator<Item = Self>,
+        side: Side,
+    ) -> Option<Self> {
+        let minimax = match outcome {
+            Some(outcome) => outcome.into(),
+            None => best(children.map(|it| it.minimax), side).unwrap_or(self.minimax),
+        };
+        (minimax != self.minimax).then_some(Self { minimax, ..self })
     }
 
     fn add(&mut self, other: &Self) {
@@ -308,6 +300,7 @@ mod tests {
     use super::super::knowledge::General;
     use super::super::search::Mcts;
     use super::super::tree::ROOT;
+    use super::super::ucb::MIN_PRIOR;
     use super::*;
     use crate::strategy::Strategy;
 

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use playout_games::Urgency;
 
-use super::evaluation::MIN_PRIOR;
+use super::ucb::MIN_PRIOR;
 use crate::game::SearchGame;
 
 /// What a search for a forced win has found.

@@ -23,7 +23,7 @@
 //!   searched for one each time its visits have grown fourfold.
 //! * **Transpositions** (`transpositions.rs`): in a game whose knowledge allows it, the first visit to a leaf
 //!   takes the mean result of another node of its position, if that has been visited.
-//! * **Exact values** (`exact=on`, `search/table.rs`): a leaf whose value by the game's table is certain with
+//! * **Exact values** (`exact=on`, `search/exact.rs`): a leaf whose value by the game's table is certain with
 //!   the history on its path (`certainty.rs`) is proven and needs no playout. If the value is not
 //!   certain, the leaf counts as what the table says until it is expanded.
 //! * **Proofs** are backed up as in MCTS-Solver (Winands, Björnsson and Saito 2008). A child that
@@ -38,6 +38,7 @@
 
 mod choice;
 mod evaluation;
+mod evaluator;
 mod focus;
 mod knowledge;
 mod playouts;

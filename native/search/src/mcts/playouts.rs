@@ -2,8 +2,8 @@
 
 use playout_games::{Game, MastTable, Outcome, Side, Urgency};
 
+use super::evaluator::Evaluator;
 use super::knowledge::Listed;
-use super::search::Evaluator;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, ucb1_weight};
 use crate::game::SearchGame;

@@ -13,9 +13,10 @@ use std::thread;
 use playout_games::Record;
 
 use super::evaluation::StaticEvaluator;
+use super::evaluator::Evaluator;
 use super::knowledge::{General, Knowledge};
 use super::playouts::PlayoutEvaluator;
-use super::search::{Evaluator, Mcts};
+use super::search::Mcts;
 use super::settings::MctsSettings;
 use crate::exact::Exact;
 use crate::game::SearchGame;

@@ -9,80 +9,20 @@
 mod backup;
 mod compact;
 mod node;
+mod statistics;
 #[cfg(test)]
 mod tests;
 mod walk;
 
-use std::fmt::Debug;
 use std::ops::Range;
 
-use playout_games::{Outcome, Side};
+use playout_games::Outcome;
 
 use super::ucb::Bound;
-use crate::Estimate;
 
-pub(super) use backup::Backup;
 use node::Flags;
-pub(super) use node::{Decided, Node};
-
-/// The statistics of the simulations through a node.
-///
-/// They are kept by side, not by whose turn it is, so values never change sign during the backup,
-/// and a side that moves twice in a row needs no special case. The default is for a node without
-/// visits.
-pub(super) trait Statistics: Copy + Debug + Default + Send {
-    /// The result of a simulation.
-    type Reward: Copy + Debug + From<Outcome> + Send;
-
-    fn visits(&self) -> u32;
-
-    /// Whether a reward is worse than a draw for a side.
-    fn is_below_draw(reward: Self::Reward, side: Side) -> bool;
-
-    /// The mean reward of a side, from 0 (lost) to 1 (won).
-    fn mean(&self, side: Side) -> f64;
-
-    /// The fractions of wins, draws and losses for a side.
-    fn estimate(&self, side: Side) -> Estimate;
-
-    /// The mean reward; `None` where a reward is the result of a game.
-    fn mean_reward(&self) -> Option<Self::Reward> {
-        None
-    }
-
-    /// Adds a visit with its reward.
-    fn count(&mut self, reward: Self::Reward);
-
-    /// These statistics with the counts of others.
-    fn recounted(self, counts: Self) -> Self;
-
-    /// Updates the minimax values on a path, in statistics that have them.
-    fn back_up_minimax<M: Copy + PartialEq>(_tree: &mut Tree<M, Self>, _path: &[PathNode]) {}
-
-    /// Adds the counts of another tree for the same position.
-    fn add(&mut self, other: &Self);
-
-    /// The bound of a node after a visit, for the side to move at its parent. Statistics that have
-    /// minimax values give them this weight, and the mean the rest.
-    fn bound(&self, side: Side, before: Bound, minimax_weight: f32) -> Bound;
-
-    /// The weight of exploration as a function of the parent's visits, without the factor c.
-    fn weight() -> impl Fn(u32) -> f32;
-}
-
-/// The index of a node in its [`Tree`].
-pub(super) type Index = u32;
-
-/// The index of the root.
-pub(super) const ROOT: Index = 0;
-
-/// A node on the path of a simulation.
-#[derive(Clone, Copy)]
-pub(super) struct PathNode {
-    pub(super) index: Index,
-    /// The side to move there.
-    pub(super) side: Side,
-}
+pub(super) use node::{Decided, Index, Node, PathNode, ROOT};
+pub(super) use statistics::{Backup, Statistics};
 
 /// The children of a node. Some have nodes; the untried ones are only moves so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -177,10 +117,6 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 
     pub(super) fn node(&self, index: Index) -> &Node<M, S> {
         &self.nodes[index as usize]
-    }
-
-    pub(super) fn statistics_mut(&mut self, index: Index) -> &mut S {
-        &mut self.nodes[index as usize].statistics
     }
 
     fn family(&self, index: Index) -> Family {

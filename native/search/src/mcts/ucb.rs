@@ -12,6 +12,10 @@ use std::sync::LazyLock;
 
 use wide::f32x4;
 
+/// The smallest prior. It guarantees that every child is explored eventually, and that no
+/// exploration term is 0, which would mark the node as unvisited.
+pub(super) const MIN_PRIOR: f32 = 1e-6;
+
 /// How fast exploration grows with the visits, if it does.
 const GROWN: f32 = 1_000.0;
 

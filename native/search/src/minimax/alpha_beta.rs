@@ -3,19 +3,15 @@
 
 use playout_games::{Outcome, Record, Side, mix};
 
-use super::MinimaxSettings;
 use super::node::{Dependencies, Node, SearchResult, Window};
 use super::ordering::Ordering;
-use super::table::{Bound, Entry, Table};
+use super::settings::MinimaxSettings;
+use super::transpositions::{Bound, Entry, Transpositions};
+use super::value::{INFINITE, WIN, from_table, to_table};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, MAX_POINTS, SearchGame, for_first};
 use crate::repetition::occurrences;
-
-/// The value of a win at the root. A win at ply n is worth n less, still far above any evaluation.
-pub(super) const WIN: i32 = 1_000_000;
-/// A bound above every value.
-pub(super) const INFINITE: i32 = 2 * WIN;
 
 /// A value and the moves that lead to it.
 #[derive(Clone, Debug)]
@@ -52,7 +48,7 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     /// The root moves in search order, and the number of nodes searched below each.
     root: Vec<(G::Move, u64)>,
     ordering: Ordering<G::Move>,
-    table: Table,
+    table: Transpositions,
     /// The exact values to use, if any.
     oracle: Exact<G>,
     /// The nearest closed position of the record.
@@ -88,7 +84,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             ply: 0,
             root: Vec::new(),
             ordering: Ordering::new(),
-            table: Table::new(bytes),
+            table: Transpositions::new(bytes),
             oracle,
             nearest_closed: NearestClosed::NONE,
             uses_table_results: true,
@@ -195,7 +191,7 @@ impl<G: SearchGame> AlphaBeta<G> {
     }
 
     #[cfg(test)]
-    pub(super) fn table(&self) -> &Table {
+    pub(super) fn table(&self) -> &Transpositions {
         &self.table
     }
 
@@ -462,23 +458,7 @@ fn threshold<M>(exact: &[Variation<M>], side: Side, margin: u32, lines: usize) -
     sign * by_margin.min(by_lines)
 }
 
-/// The side that wins according to a winning or losing value.
-pub(super) fn winner(value: i32) -> Side {
-    if value > 0 { Side::First } else { Side::Second }
-}
-
 /// Part of every key, because move indices and values depend on the radius.
 fn radius_key([first, second]: [u32; 2]) -> u64 {
     mix(0, u64::from(first) << 5 | u64::from(second))
-}
-
-/// Converts a value to the form stored in the table, where wins count plies from the position
-/// itself.
-fn to_table(value: i32, ply: usize) -> i32 {
-    if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value }
-}
-
-/// The inverse of [`to_table`].
-fn from_table(value: i32, ply: usize) -> i32 {
-    if value.abs() > MAX_POINTS { value - value.signum() * ply as i32 } else { value }
 }

@@ -8,8 +8,9 @@
 //!   window around the value of the previous iteration (aspiration, Slate and Atkin 1977).
 //! * **Move ordering**: the transposition table's best move first, then killer moves, the history
 //!   heuristic and a static score (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): a value in which a draw by repetition had a part may be wrong on
-//!   another path, so it is not stored, and neither are those of the nodes above that follow from it.
+//! * **Transpositions** (`transpositions.rs`): a value in which a draw by repetition had a part may be
+//!   wrong on another path, so it is not stored, and neither are those of the nodes above that follow
+//!   from it.
 //! * **Exact values**, with `exact=on`: where a table's value is certain with the history
 //!   (`certainty.rs`), it ends the line as the end of the game does. Elsewhere the search goes on,
 //!   and at its depth limit such a win counts as better than every evaluation, but as no win.
@@ -24,7 +25,9 @@ mod alpha_beta;
 mod node;
 pub(crate) mod ordering;
 mod results;
-pub(crate) mod table;
+mod settings;
+pub(crate) mod transpositions;
+pub(crate) mod value;
 
 use playout_games::{Outcome, Record, Side};
 
@@ -33,8 +36,10 @@ use crate::certainty::NearestClosed;
 use crate::claim::{Claim, Goal};
 use crate::exact::Exact;
 use crate::game::{MAX_POINTS, SearchGame};
-use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
+use alpha_beta::{AlphaBeta, Variation};
 use node::Window;
+pub use settings::{MinimaxSettings, Threats};
+use value::{INFINITE, WIN, winner};
 
 /// The depth limit of a search that has none: deeper than any search can get.
 pub(crate) const MAX_DEPTH: u32 = 1_000;
@@ -42,60 +47,6 @@ pub(crate) const MAX_DEPTH: u32 = 1_000;
 const MAX_RADIUS: u32 = 19;
 /// A claim is abandoned after as many nodes as the search before it took, but not before this many.
 const MIN_CLAIM_NODES: u64 = 20_000;
-
-/// The settings of `minimax`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MinimaxSettings {
-    /// The depth in plies; `None` if only other limits end the search.
-    pub depth: Option<u32>,
-    /// The maximum size of the transposition table in MiB; 0 disables it.
-    pub memory: u32,
-    /// How far candidate moves may initially be from the pieces on the board, in games with a
-    /// radius.
-    pub radius: u32,
-    /// The search may choose any move that is less than this many points worse than the best, so
-    /// that games vary; the seed decides. With 0 it plays only the best move. It always plays a
-    /// win.
-    pub margin: u32,
-    /// Whether to use the exact values of the game's tables.
-    pub exact: bool,
-    /// Which threats the search knows, in games with threats.
-    pub threats: Threats,
-    /// Whether a network corrects the evaluation, in games that have one. It knows all threats, and
-    /// is not used without [`Threats::All`].
-    pub network: bool,
-}
-
-/// Which threats `minimax` or `mcts` knows; [`Rows`](Self::Rows) and [`Fives`](Self::Fives) are for
-/// `minimax` only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Threats {
-    /// None: it is the same search as in games without threats.
-    Off,
-    /// Only fours that can be completed, and lines of its own stones: it overlooks what else its
-    /// opponent could make, unless its search shows that.
-    Rows,
-    /// Fours that can be completed, and lines of stones: it overlooks that a three of its opponent can become one,
-    /// unless its search shows that.
-    Fives,
-    /// Also wins by continuous fours.
-    Fours,
-    /// Also wins by continuous fours and open threes.
-    All,
-}
-
-impl MinimaxSettings {
-    /// The defaults, the same in every game.
-    pub const COMMON: Self = Self {
-        depth: None,
-        memory: 64,
-        radius: 2,
-        margin: 0,
-        exact: false,
-        threats: Threats::All,
-        network: true,
-    };
-}
 
 /// The result of an iteration of iterative deepening.
 #[derive(Clone, Debug)]
@@ -419,7 +370,7 @@ mod tests {
     use playout_games::Game;
     use playout_games::animal_shogi::AnimalShogi;
 
-    use super::table::Entry;
+    use super::transpositions::Entry;
     use super::*;
     use crate::strategy::Strategy;
 

@@ -2,8 +2,8 @@
 
 use playout_games::Side;
 
-use super::alpha_beta::WIN;
 use super::ordering::Ordering;
+use super::value::WIN;
 use crate::game::{Accumulator, SearchGame};
 
 /// A position on the path. Nodes beyond the end of the path are kept to reuse their memory.

@@ -2,7 +2,8 @@
 
 use playout_games::{Outcome, Side};
 
-use super::alpha_beta::{Caveats, Variation, WIN, winner};
+use super::alpha_beta::{Caveats, Variation};
+use super::value::{WIN, winner};
 use super::{Minimax, Phase};
 use crate::game::{MAX_POINTS, SearchGame};
 use crate::spec::Settings;

@@ -1,6 +1,7 @@
 //! The players and their keys, in one table. Parsing, formatting and the choices on the site all
 //! use it. A new key needs a row in this table, a place in its player's list and a field in the settings.
 
+use super::facts::GameFacts;
 use super::kinds::{
     AMONG as AMONG_NAMES, FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, THREATS as THREAT_NAMES,
     Value, names_of,
@@ -8,7 +9,7 @@ use super::kinds::{
 use super::settings::{Player, Settings};
 use playout_games::with_game;
 
-use crate::game::{GameFacts, MAX_POINTS};
+use crate::game::MAX_POINTS;
 
 /// A key of a player.
 #[derive(Debug)]
@@ -271,7 +272,7 @@ pub struct KeyChoice {
 #[must_use]
 pub fn players(game: &str) -> Vec<PlayerChoice> {
     let Ok(game) = with_game!(game, G => GameFacts::of::<G>()) else { return Vec::new() };
-    let settings = Settings::of(&game);
+    let settings = game.settings();
     let key_choice = |entry: &Entry, key: &Key| {
         let default_limit = entry.default_limit.as_ref().filter(|(limit, _)| limit == key);
         let default = default_limit.map(|(_, value)| *value).or_else(|| key.get(&settings));

@@ -1,7 +1,9 @@
-use crate::game::GameFacts;
-use crate::{Among, Limits, MctsSettings, MinimaxSettings};
+//! Everything that a spec can set.
+
+use crate::{Limits, MctsSettings, MinimaxSettings};
 
 /// The kinds of players.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     Random,
@@ -14,14 +16,24 @@ pub enum Player {
     Level,
 }
 
+/// How `perfect` chooses among moves of the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// Those that leave the opponent the fewest replies that hold: that keep a win or a draw, or
+    /// that resist a loss as long as possible. If there are several, at random.
+    Hardest,
+    /// At random.
+    Random,
+}
+
 /// The settings of all players; each player uses some of them.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     pub(crate) limits: Limits,
     pub(crate) seed: Option<u64>,
     pub(crate) mcts: MctsSettings,
     pub(crate) minimax: MinimaxSettings,
-    /// How `perfect` chooses among equal moves.
     pub(crate) among: Among,
     /// The number of a level.
     pub(crate) level: Option<u32>,
@@ -37,9 +49,4 @@ impl Settings {
         among: Among::Hardest,
         level: None,
     };
-
-    /// The defaults for a game.
-    pub(super) fn of(game: &GameFacts) -> Self {
-        Self { mcts: game.mcts, ..Self::COMMON }
-    }
 }

@@ -3,11 +3,12 @@ use std::time::Duration;
 
 use playout_games::{Code, Error, shown};
 
+use super::facts::GameFacts;
 use super::keys::{DEPTH, EXACT, Entry, Key, MEMORY, MS, NODES, PLAYERS, PLAYOUTS, SEED, THREADS};
 use super::kinds::{Kind, Value};
 use super::settings::{Player, Settings};
 use crate::Limits;
-use crate::game::{GameFacts, SearchGame};
+use crate::game::SearchGame;
 
 /// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
 ///
@@ -162,7 +163,7 @@ impl Spec {
             self.given.iter().for_each(|(key, value)| key.set(&mut settings, *value));
             settings
         };
-        let settings = given_over(Settings::of(game));
+        let settings = given_over(game.settings());
         let has_default_policy = settings.mcts.policy == game.mcts.policy;
         if has_default_policy { settings } else { given_over(Settings::COMMON) }
     }

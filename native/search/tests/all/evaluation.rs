@@ -116,6 +116,8 @@ impl<const HIDE_LAST: bool> SearchGame for Maze<HIDE_LAST> {
         }
         !is_partial
     }
+
+    playout_search::compile_strategies!();
 }
 
 fn start<const HIDE_LAST: bool>() -> Record<Maze<HIDE_LAST>> {

@@ -109,6 +109,8 @@ impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
     fn evaluate(&self) -> i32 {
         0
     }
+
+    playout_search::compile_strategies!();
 }
 
 /// The players that prove results.

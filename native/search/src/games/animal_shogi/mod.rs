@@ -9,7 +9,8 @@ use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{Error, Game};
 
 use crate::exact::Oracle;
-use crate::game::{compile_strategies, no_table_of};
+use crate::game::no_table_of;
+use crate::players::compile_strategies;
 use crate::tables::path;
 use crate::{Level, MctsSettings, SearchGame};
 

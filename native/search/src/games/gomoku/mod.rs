@@ -11,8 +11,8 @@ use playout_games::gomoku::{Colour, Gomoku, Move};
 use playout_games::{Error, Record, Side, Urgency};
 
 use crate::spec::{Player, Settings};
-use crate::strategy::{self, Strategy};
-use crate::{Level, MctsSettings, MinimaxSettings, Random, SearchGame, Threats, mcts};
+use crate::strategy::Strategy;
+use crate::{Level, MctsSettings, MinimaxSettings, Random, SearchGame, Threats, mcts, players};
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
@@ -75,7 +75,7 @@ impl SearchGame for Gomoku {
             Player::Mcts if mcts.policy.is_some() && mcts.radius.is_some() => {
                 |record, settings, seed| mcts::strategy(record, settings.mcts, &None, seed)
             }
-            _ => return strategy::new(record, player, settings, seed),
+            _ => return players::strategy(record, player, settings, seed),
         };
         if !swap2::is_opening(record.position()) {
             return Ok(begin(record, settings, seed));

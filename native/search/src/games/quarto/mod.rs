@@ -13,8 +13,9 @@ use playout_games::{Error, Game, Record};
 use crate::exact::Oracle;
 use crate::game::no_table_of;
 use crate::spec::{Player, Settings};
-use crate::strategy::{self, Strategy};
-use crate::{FromScratch, Level, SearchGame};
+use crate::strategy::Strategy;
+use crate::{FromScratch, Level, SearchGame, players};
+use book::Book;
 use oracle::Exact;
 use perfect::PerfectQuarto;
 
@@ -36,7 +37,7 @@ impl SearchGame for Quarto {
         if !Self::TABLE_VARIANTS.contains(&self.variant()) {
             return Err(no_table_of(&format!("{} {}", Self::NAME, self.variant())));
         }
-        oracle::book()?;
+        Book::of_program()?;
         Ok(Exact::get())
     }
 
@@ -45,7 +46,7 @@ impl SearchGame for Quarto {
     }
 
     fn check_table() -> Result<(), Error> {
-        oracle::book().map(|_| ())
+        Book::of_program().map(|_| ())
     }
 
     fn strategy(
@@ -57,6 +58,6 @@ impl SearchGame for Quarto {
         if player == Player::Perfect {
             return Ok(Box::new(PerfectQuarto::new(record, settings, seed)?));
         }
-        strategy::new(record, player, settings, seed)
+        players::strategy(record, player, settings, seed)
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, LazyLock};
 
+use playout_games::Game;
 use playout_games::quarto::Quarto;
-use playout_games::{Code, Error, Game};
 
+use super::book::Book;
 use super::book::index::{MOST_PLACED, StandardBoard};
-use super::book::{Book, Flaw};
 use super::solver::{Solution, Table, Wanted};
 use crate::exact::{Oracle, Value};
 
@@ -17,11 +17,6 @@ pub(super) const TABLE_MIB: u64 = 8;
 const QUICK_PLACED: u32 = 10;
 /// From as many pieces on, a position of the variant `squares` is solved soon enough.
 const SQUARES_PLACED: u32 = 6;
-
-/// The file of the book; `playout tables build quarto` makes it.
-static FILE: &[u8] = include_bytes!("book/quarto.table");
-
-static BOOK: LazyLock<Result<Book, Flaw>> = LazyLock::new(|| Book::read(FILE));
 
 static SHARED: LazyLock<Arc<Exact>> =
     LazyLock::new(|| Arc::new(Exact { table: Table::new((TABLE_MIB as usize) << 20) }));
@@ -92,29 +87,12 @@ impl Oracle<Quarto> for Exact {
     }
 }
 
-/// The book.
-///
-/// # Errors
-///
-/// `no_table` if the program was built without it.
-pub(super) fn book() -> Result<&'static Book, Error> {
-    let problem = match &*BOOK {
-        Ok(book) => return Ok(book),
-        Err(Flaw::Damaged) if FILE.is_empty() => "no_file",
-        Err(Flaw::Damaged) => "damaged",
-        Err(Flaw::Version(_)) => "version",
-    };
-    let message = "this program was built without the book of quarto; make it with: \
-                   playout tables build quarto";
-    Err(Error::new(Code::NoTable, problem, message))
-}
-
 /// Whether the values of a position and of all that can follow are found soon enough to play.
 pub(super) fn is_solvable(position: &Quarto) -> bool {
     if position.variant() != Quarto::VARIANTS[0] {
         return placed(position) >= SQUARES_PLACED;
     }
-    placed(position) > MOST_PLACED as u32 || book().is_ok()
+    placed(position) > MOST_PLACED as u32 || Book::built_in().is_some()
 }
 
 /// The value of a position that needs no search.
@@ -125,7 +103,7 @@ fn known(position: &Quarto) -> Option<Value> {
     if position.variant() != Quarto::VARIANTS[0] || placed(position) > MOST_PLACED as u32 {
         return None;
     }
-    let book = BOOK.as_ref().ok()?;
+    let book = Book::built_in()?;
     match position.hand() {
         Some(hand) => book.value(&StandardBoard::of(position), hand.index()),
         // Every first piece is like any other.

@@ -4,7 +4,7 @@ mod levels;
 
 use playout_games::separo::Separo;
 
-use crate::game::compile_strategies;
+use crate::players::compile_strategies;
 use crate::{Level, MctsSettings, Policy, SearchGame};
 
 impl SearchGame for Separo {

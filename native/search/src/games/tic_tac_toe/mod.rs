@@ -5,7 +5,7 @@ mod levels;
 
 use playout_games::tic_tac_toe::TicTacToe;
 
-use crate::game::compile_strategies;
+use crate::players::compile_strategies;
 use crate::{FromScratch, Level, SearchGame};
 
 impl SearchGame for TicTacToe {

@@ -7,11 +7,12 @@
 
 use playout_games::Outcome;
 
-use super::{Evaluator, Mcts};
+use super::{Mcts, Probing};
 use crate::game::SearchGame;
-use crate::mcts::evaluation::MIN_PRIOR;
+use crate::mcts::evaluator::Evaluator;
 use crate::mcts::knowledge::Probe;
 use crate::mcts::tree::{Decided, PathNode};
+use crate::mcts::ucb::MIN_PRIOR;
 
 /// The visits after which a node is first searched.
 const FIRST: u32 = 64;
@@ -19,14 +20,6 @@ const FIRST: u32 = 64;
 const VISITS_PER_POSITION: u32 = 4;
 /// The most positions in one unit of work.
 const UNIT: u32 = 8;
-
-/// A search of a node on the path of the last simulation.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Probing {
-    depth: usize,
-    /// The number of positions left.
-    left: u32,
-}
 
 /// Whether a node is searched after so many visits.
 fn is_due(visits: u32) -> bool {

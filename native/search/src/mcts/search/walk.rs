@@ -2,12 +2,13 @@
 
 use playout_games::Record;
 
-use super::{Evaluator, Mcts};
+use super::Mcts;
 use crate::certainty::NearestClosed;
 use crate::game::SearchGame;
-use crate::mcts::evaluation::MIN_PRIOR;
+use crate::mcts::evaluator::Evaluator;
 use crate::mcts::focus::Focus;
 use crate::mcts::tree::{Decided, PathNode, Statistics};
+use crate::mcts::ucb::MIN_PRIOR;
 use crate::repetition::Repeated;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
@@ -44,7 +45,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             self.tree.set_bound(index, bound);
         }
         above.push(PathNode { index, side });
-        E::Statistics::back_up_minimax(&mut self.tree, &above);
+        self.tree.back_up_minimax(&above);
         self.tree.select(&above, self.exploration());
     }
 

@@ -8,11 +8,11 @@
 
 use playout_games::{Outcome, Side};
 
-use super::{Evaluator, Mcts};
+use super::Mcts;
 use crate::game::SearchGame;
-use crate::mcts::evaluation::MIN_PRIOR;
+use crate::mcts::evaluator::Evaluator;
 use crate::mcts::tree::{Index, Node, PathNode, Statistics};
-use crate::mcts::ucb::Bound;
+use crate::mcts::ucb::{Bound, MIN_PRIOR};
 
 /// The prior of moves that are next in line.
 const NEXT: f32 = 0.01;
@@ -122,7 +122,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let focus = self.focus.above.len();
         let path = &self.path.nodes[focus..=depth];
         path.iter().for_each(|node| self.tree.reopen(node.index));
-        E::Statistics::back_up_minimax(&mut self.tree, path);
+        self.tree.back_up_minimax(path);
         for at in focus..=depth {
             let PathNode { index, .. } = self.path.nodes[at];
             let chooser = self.path.nodes[at.saturating_sub(1)].side;
@@ -202,7 +202,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// Selects the next children on the path down to this depth, after these have changed.
     pub(super) fn select_again(&mut self, depth: usize) {
         let path = &self.path.nodes[self.focus.above.len()..=depth];
-        E::Statistics::back_up_minimax(&mut self.tree, path);
+        self.tree.back_up_minimax(path);
         self.tree.select(path, self.exploration());
     }
 }

@@ -3,15 +3,8 @@
 
 use playout_games::{Outcome, Side};
 
-use super::{Decided, Index, Node, PathNode, Statistics, Tree};
+use super::{Backup, Decided, Index, Node, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, Exploration, highest};
-
-/// A result to back up, and how bounds weigh minimax values.
-#[derive(Clone, Copy)]
-pub(in crate::mcts) struct Backup<R> {
-    pub(in crate::mcts) reward: R,
-    pub(in crate::mcts) minimax_weight: f32,
-}
 
 /// What its children prove about a node, for the side to move there.
 enum ProofStatus {
@@ -25,7 +18,7 @@ enum ProofStatus {
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Counts a visit with a reward at each node of a path except the first `above`. With `proofs`,
     /// it first proves every node of the path that its children now prove.
-    pub(in crate::mcts) fn back_up(
+    pub(crate) fn back_up(
         &mut self,
         path: &[PathNode],
         above: usize,
@@ -36,7 +29,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             self.prove_path(path, above);
         }
         let path = &path[above..];
-        S::back_up_minimax(self, path);
+        self.back_up_minimax(path);
         if proofs {
             self.count_from_leaf(path, backup);
         } else {
@@ -47,13 +40,33 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Backs up proofs along a path, from the leaf up, as far as possible, and outcomes that only seem
     /// so, but not to the first `above` nodes: a search that starts below those may open what it
     /// closed again.
-    pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode], above: usize) {
+    pub(crate) fn prove_path(&mut self, path: &[PathNode], above: usize) {
         let mut is_closed = path.last().is_some_and(|leaf| self.node(leaf.index).is_closed());
         for (depth, &node) in path.iter().enumerate().rev().skip(1) {
             if !is_closed {
                 break;
             }
             is_closed = self.prove_by_children(node, depth >= above);
+        }
+    }
+
+    /// Updates the minimax values on a path, in statistics that have them.
+    pub(crate) fn back_up_minimax(&mut self, path: &[PathNode]) {
+        if !S::HAS_MINIMAX {
+            return;
+        }
+        for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
+            let node = self.node(index);
+            let children = self.children(index).1.iter().map(|child| *child.statistics());
+            let changed = node.statistics().with_minimax(node.outcome(), children, side);
+            // If a value stays the same, so do those above. The leaf is an exception, because its
+            // parent may have just been expanded.
+            let is_leaf = depth + 1 == path.len();
+            match changed {
+                Some(changed) => self.nodes[index as usize].statistics = changed,
+                None if is_leaf => {}
+                None => break,
+            }
         }
     }
 
@@ -155,7 +168,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     ///
     /// Selecting during the next descent would give the same result, but there each selection
     /// depends on the one above it. Here they are independent, so the processor can overlap them.
-    pub(in crate::mcts) fn select(&mut self, path: &[PathNode], exploration: Exploration) {
+    pub(crate) fn select(&mut self, path: &[PathNode], exploration: Exploration) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, weight_of) = (&self.families[..], S::weight());
         for visited in path {
@@ -176,11 +189,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// The child with the highest bound among those that have nodes.
-    pub(in crate::mcts) fn highest_child(
-        &self,
-        parent: Index,
-        exploration: Exploration,
-    ) -> Option<Index> {
+    pub(crate) fn highest_child(&self, parent: Index, exploration: Exploration) -> Option<Index> {
         let family = self.family(parent);
         let siblings = &self.bounds[family.node_range()];
         let visits = self.node(parent).visits();

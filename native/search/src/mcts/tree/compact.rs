@@ -8,7 +8,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Returns `false` if there is no such node; the tree is then empty.
     ///
     /// Temporarily needs 4 bytes for each family, and another 4 for each family that is kept.
-    pub(in crate::mcts) fn advance(&mut self, from: Index, moves: &[M]) -> bool {
+    pub(crate) fn advance(&mut self, from: Index, moves: &[M]) -> bool {
         let kept = moves.iter().try_fold(*self.node(from), |node, mv| {
             let children = self.families[node.family()?].node_range();
             self.nodes[children].iter().find(|child| child.mv == Some(*mv)).copied()

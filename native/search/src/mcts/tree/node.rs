@@ -2,11 +2,25 @@
 
 use playout_games::{Outcome, Side};
 
-use super::{Index, Statistics};
+use super::Statistics;
+
+/// The index of a node in its tree.
+pub(crate) type Index = u32;
+
+/// The index of the root.
+pub(crate) const ROOT: Index = 0;
+
+/// A node on the path of a simulation.
+#[derive(Clone, Copy)]
+pub(crate) struct PathNode {
+    pub(crate) index: Index,
+    /// The side to move there.
+    pub(crate) side: Side,
+}
 
 /// A node of the tree: a position, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::mcts) struct Node<M, S> {
+pub(crate) struct Node<M, S> {
     pub(super) statistics: S,
     /// The number of the children's family, counted from 1, or 0 if there are no children. In the
     /// first node of a free block, the index of the next free block.
@@ -22,26 +36,26 @@ pub(in crate::mcts) struct Node<M, S> {
 
 /// A proven outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::mcts) struct Decided {
-    pub(in crate::mcts) outcome: Outcome,
+pub(crate) struct Decided {
+    pub(crate) outcome: Outcome,
     /// The plies within which the winner ends the game, whatever the other side does; 0 for a draw.
-    pub(in crate::mcts) plies: u32,
+    pub(crate) plies: u32,
 }
 
 impl Decided {
     /// The outcome of a game that is over, or a draw.
-    pub(in crate::mcts) fn now(outcome: Outcome) -> Self {
+    pub(crate) fn now(outcome: Outcome) -> Self {
         Self { outcome, plies: 0 }
     }
 
     /// What it is for the position before the move that led here.
-    pub(in crate::mcts) fn before(self) -> Self {
+    pub(crate) fn before(self) -> Self {
         let plies = if self.outcome == Outcome::Draw { 0 } else { self.plies + 1 };
         Self { plies, ..self }
     }
 
     /// What it is after a move that does not change the outcome.
-    pub(in crate::mcts) fn after(self) -> Self {
+    pub(crate) fn after(self) -> Self {
         Self { plies: self.plies.saturating_sub(1), ..self }
     }
 }
@@ -75,34 +89,34 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         Self { statistics, family: 0, next: 0, flags: Flags(0), mv }
     }
 
-    pub(in crate::mcts) fn mv(&self) -> Option<M> {
+    pub(crate) fn mv(&self) -> Option<M> {
         self.mv
     }
 
-    pub(in crate::mcts) fn statistics(&self) -> &S {
+    pub(crate) fn statistics(&self) -> &S {
         &self.statistics
     }
 
-    pub(in crate::mcts) fn visits(&self) -> u32 {
+    pub(crate) fn visits(&self) -> u32 {
         self.statistics.visits()
     }
 
     /// Whether its outcome is proven, or seems to be: it is not visited again.
-    pub(in crate::mcts) fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.flags.has(Flags::PROOF)
     }
 
-    pub(in crate::mcts) fn is_proven(&self) -> bool {
+    pub(crate) fn is_proven(&self) -> bool {
         self.is_closed() && !self.flags.has(Flags::SEEMING)
     }
 
     /// The outcome with best play, if it is proven.
-    pub(in crate::mcts) fn proof(&self) -> Option<Outcome> {
+    pub(crate) fn proof(&self) -> Option<Outcome> {
         self.outcome().filter(|_| !self.flags.has(Flags::SEEMING))
     }
 
     /// The outcome with best play, if it is proven or seems to be.
-    pub(in crate::mcts) fn outcome(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         match self.flags.0 & Flags::PROOF {
             Flags::FIRST_WINS => Some(Outcome::Win(Side::First)),
             Flags::SECOND_WINS => Some(Outcome::Win(Side::Second)),
@@ -128,12 +142,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 
     /// The proven outcome, with its plies.
-    pub(in crate::mcts) fn decided(&self) -> Option<Decided> {
+    pub(crate) fn decided(&self) -> Option<Decided> {
         Some(Decided { outcome: self.proof()?, plies: self.next })
     }
 
     /// Whether the side to move is known to be able to force at least a draw.
-    pub(in crate::mcts) fn has_at_least_draw(&self) -> bool {
+    pub(crate) fn has_at_least_draw(&self) -> bool {
         self.flags.has(Flags::AT_LEAST_DRAW)
     }
 
@@ -145,16 +159,16 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 
     /// Whether some legal moves are not among the children, so that these cannot prove a loss.
-    pub(in crate::mcts) fn is_partial(&self) -> bool {
+    pub(crate) fn is_partial(&self) -> bool {
         self.flags.has(Flags::PARTIAL)
     }
 
     /// Whether it was given the moves next in line.
-    pub(in crate::mcts) fn is_widened(&self) -> bool {
+    pub(crate) fn is_widened(&self) -> bool {
         self.flags.has(Flags::WIDENED)
     }
 
-    pub(in crate::mcts) fn has_children(&self) -> bool {
+    pub(crate) fn has_children(&self) -> bool {
         self.family != 0
     }
 
@@ -169,7 +183,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
 
     /// The child that the next simulation visits; `None` if that child has no node yet, or if there
     /// is nothing to select, because the node is closed or has no children.
-    pub(in crate::mcts) fn next(&self) -> Option<Index> {
+    pub(crate) fn next(&self) -> Option<Index> {
         (self.next != 0 && !self.is_closed()).then_some(self.next)
     }
 
@@ -182,7 +196,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
 
     /// Adds the counts and proofs of another tree for the same position. It is open if the trees
     /// disagree about what only seems so.
-    pub(in crate::mcts) fn add(&mut self, other: &Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.statistics.add(&other.statistics);
         if let Some(decided) = other.decided() {
             let plies = self.decided().map_or(decided.plies, |own| own.plies.min(decided.plies));

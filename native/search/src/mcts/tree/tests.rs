@@ -1,3 +1,4 @@
+use playout_games::Side;
 use proptest::prelude::*;
 
 use super::*;

@@ -7,7 +7,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// The child of an expanded node for a legal move, which gets a node if it has none. If the
     /// expansion left out the move, `left_out` returns the child's initial statistics. `None` if
     /// there is not enough memory.
-    pub(in crate::mcts) fn child_for_move(
+    pub(crate) fn child_for_move(
         &mut self,
         parent: Index,
         mv: M,
@@ -45,7 +45,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 
     /// Adds children, each with its own node, to an expanded node, and returns the index of the
     /// first. `None`, and nothing changes, if there is not enough memory.
-    pub(in crate::mcts) fn add_children(
+    pub(crate) fn add_children(
         &mut self,
         parent: Index,
         children: impl ExactSizeIterator<Item = (M, S, Bound)>,

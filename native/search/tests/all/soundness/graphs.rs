@@ -200,6 +200,8 @@ impl SearchGame for Walk {
     fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
         Ok(Arc::new(Tables))
     }
+
+    playout_search::compile_strategies!();
 }
 
 /// The exact values of all graphs.

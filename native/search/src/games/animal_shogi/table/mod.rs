@@ -1,4 +1,5 @@
-//! The exact value of every position of Animal Shogi (the standard rules, without history).
+//! The tablebase of Animal Shogi: the exact value of every position (the standard rules, without
+//! history).
 //!
 //! [`build`] makes the table by retrograde analysis, [`Table::open`] reads it, and its
 //! [`Oracle`](crate::exact::Oracle) looks positions up. The files, each of which uses only those

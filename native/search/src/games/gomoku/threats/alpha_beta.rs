@@ -8,43 +8,42 @@
 
 mod leaf;
 
-use super::board::{Board, Cell, Cells, iterate};
+use super::board::Board;
+use super::cells::{Cell, Cells, iterate};
 use super::evaluation::Overlooked;
-use super::fours::{Fours, Status};
 use super::frame::{Frame, Stage};
 use super::list::list_moves;
 use super::network::Evaluator;
 use super::ordering::Ordering;
 use super::patterns::Shape;
-use super::proof::{Proof, Shared};
+use super::status::Status;
+use super::vcf::Vcf;
+use super::vct::{Shared, Vct};
 use crate::game::MAX_POINTS;
-use crate::minimax::table::{Bound, Entry, Table};
+use crate::minimax::transpositions::{Bound, Entry, Transpositions};
+use crate::minimax::value::{INFINITE, WIN, to_table};
 use crate::{MinimaxSettings, Threats};
 
-/// The value of a win now. A win at ply n is worth n less.
-pub(super) const WIN: i32 = 1_000_000;
-/// A bound above every value.
-pub(super) const INFINITE: i32 = 2 * WIN;
 /// The value of a win now that is not proven, because the loser's moves were not all searched.
 pub(super) const SEEMING: i32 = MAX_POINTS - 10;
 /// A path longer than this is not extended, nor searched.
 const MAX_PLY: usize = 400;
 
-/// The most positions of a search for continuous fours at the horizon, and above it.
-const FOURS_AT_HORIZON: u64 = 200;
-const FOURS_INSIDE: u64 = 1_000;
+/// The most positions of a search for VCF at the horizon, and above it.
+const VCF_AT_HORIZON: u64 = 200;
+const VCF_INSIDE: u64 = 1_000;
 
-/// The least depth at which a position is searched for wins by continuous threats, and the most
+/// The least depth at which a position is searched for VCT, and the most
 /// positions of such a search at that depth; each ply more doubles them, up to a maximum.
-const PROOF_DEPTH: i32 = 3;
-const PROOF_NODES: u64 = 16;
-const MAX_PROOF_DOUBLINGS: i32 = 6;
+const VCT_DEPTH: i32 = 3;
+const VCT_NODES: u64 = 16;
+const MAX_VCT_DOUBLINGS: i32 = 6;
 /// A visit adds at most so many entries to the table.
 const ENTRIES_PER_VISIT: u64 = 3;
 /// The positions of these searches are at most this fraction of all others, plus a few to begin
 /// with.
-const PROOF_FRACTION: u64 = 3;
-const FREE_PROOF_NODES: u64 = 500;
+const VCT_FRACTION: u64 = 3;
+const FREE_VCT_NODES: u64 = 500;
 
 /// A move, its value, and the moves that follow.
 #[derive(Clone, Debug)]
@@ -64,14 +63,14 @@ struct Found {
 #[derive(Debug)]
 pub(super) struct AlphaBeta {
     pub(super) board: Board,
-    pub(super) fours: Fours,
-    proof: Proof,
-    /// The positions left for the search for continuous threats that is going on.
+    vcf: Vcf,
+    vct: Vct,
+    /// The positions left for the search for VCT that is going on.
     probe: Option<u64>,
     /// The positions visited by these searches, and by alpha-beta, since the root was set.
     probed: u64,
     visited: u64,
-    table: Table,
+    table: Transpositions,
     ordering: Ordering,
     frames: Vec<Frame>,
     ply: usize,
@@ -96,10 +95,10 @@ pub(super) struct AlphaBeta {
     cells: Vec<Cell>,
 }
 
-/// What a search for continuous threats shares with alpha-beta, borrowed field by field.
+/// What a search for VCT shares with alpha-beta, borrowed field by field.
 macro_rules! shared {
     ($search:ident) => {
-        Shared { board: &mut $search.board, fours: &mut $search.fours, table: &mut $search.table }
+        Shared { board: &mut $search.board, vcf: &mut $search.vcf, table: &mut $search.table }
     };
 }
 
@@ -110,9 +109,9 @@ impl AlphaBeta {
             ordering: Ordering::new(),
             evaluator: Evaluator::new(network && threats == Threats::All),
             board,
-            table: Table::new((memory as usize) << 20),
-            fours: Fours::new(),
-            proof: Proof::new(),
+            table: Transpositions::new((memory as usize) << 20),
+            vcf: Vcf::new(),
+            vct: Vct::new(),
             probe: None,
             probed: 0,
             visited: 0,
@@ -217,38 +216,38 @@ impl AlphaBeta {
         }
     }
 
-    /// Starts a search for a win by continuous threats in the current position, if it is allowed.
+    /// Starts a search for VCT in the current position, if it is allowed.
     fn begin_probe(&mut self, depth: i32) {
         if self.threats != Threats::All
-            || depth < PROOF_DEPTH
-            || self.probed * PROOF_FRACTION > self.visited + FREE_PROOF_NODES
+            || depth < VCT_DEPTH
+            || self.probed * VCT_FRACTION > self.visited + FREE_VCT_NODES
             || iterate(self.board.threes(self.board.to_move())).next().is_none()
         {
             return;
         }
-        self.proof.begin(&mut shared!(self));
-        if !self.proof.is_disproven() {
-            self.probe = Some(PROOF_NODES << (depth - PROOF_DEPTH).min(MAX_PROOF_DOUBLINGS));
+        self.vct.begin(&mut shared!(self));
+        if !self.vct.is_disproven() {
+            self.probe = Some(VCT_NODES << (depth - VCT_DEPTH).min(MAX_VCT_DOUBLINGS));
         }
     }
 
-    /// Visits a position for a win by continuous threats.
+    /// Visits a position of the search for VCT.
     fn probe(&mut self, left: u64) {
         self.probed += 1;
-        let goes_on = self.proof.step(&mut shared!(self));
+        let goes_on = self.vct.step(&mut shared!(self));
         if goes_on && left > 1 {
             self.probe = Some(left - 1);
             return;
         }
         self.probe = None;
         if goes_on {
-            self.proof.stop(&mut self.board);
+            self.vct.stop(&mut self.board);
         }
-        let Some(plies) = self.proof.plies() else { return };
+        let Some(plies) = self.vct.plies() else { return };
         let ply = self.ply;
         let value = WIN - ply as i32 - plies as i32;
         if ply == 0 || !self.frames[ply].is_null() {
-            let line = self.proof.line(&mut shared!(self));
+            let line = self.vct.line(&mut shared!(self));
             if ply == 0 && line.is_empty() {
                 // The table has lost the first move, so the search has to find it.
                 return;
@@ -399,9 +398,8 @@ impl AlphaBeta {
         } else {
             frame.depth.clamp(0, Entry::DEEPEST.into()) as u8
         };
-        let stored =
-            if value.abs() > MAX_POINTS { value + value.signum() * ply as i32 } else { value };
-        let entry = Entry { value: stored, bound, depth, best_index: frame.best_move };
+        let entry =
+            Entry { value: to_table(value, ply), bound, depth, best_index: frame.best_move };
         self.table.put(frame.key ^ self.key_change, entry);
         Found { value, has_ended }
     }

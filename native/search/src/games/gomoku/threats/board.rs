@@ -9,37 +9,17 @@ mod counts;
 mod lines;
 mod points;
 
-use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
+use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Point};
 use playout_games::{mix, set_bits};
 
+use super::cells::{Cell, Cells, WORDS, contains, insert, iterate, remove};
 use super::patterns::{Class, Patterns, REACH, Shape};
 pub(super) use counts::Counts;
 pub(super) use lines::Lines;
 use points::{Points, Saved, Totals};
 
-/// The number of points of the largest board.
-pub(super) const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
-/// Words of a set of points.
-const WORDS: usize = CELLS.div_ceil(64);
 /// The distances, as in [`Lines::visit_near`], of the points that can spoil a row through a point.
 const IN_ROW: u32 = 0b011_1101_1110;
-
-/// A point of the board: its row times the size, plus its column.
-pub(super) type Cell = u16;
-
-/// A set of points, one bit each.
-pub(super) type Cells = [u64; WORDS];
-
-/// The points of a set, in order.
-pub(super) fn iterate(cells: &Cells) -> impl Iterator<Item = Cell> + use<> {
-    (0..).zip(*cells).flat_map(|(word, mut bits)| {
-        std::iter::from_fn(move || {
-            let bit = bits.trailing_zeros() as u16;
-            bits = (bits != 0).then(|| bits & (bits - 1))?;
-            Some(word * 64 + bit)
-        })
-    })
-}
 
 /// A stone that can be taken back.
 #[derive(Clone, Debug)]
@@ -66,18 +46,6 @@ pub(super) struct Board {
     stones: u16,
     to_move: Colour,
     key: u64,
-}
-
-pub(super) fn insert(cells: &mut Cells, cell: Cell) {
-    cells[usize::from(cell / 64)] |= 1 << (cell % 64);
-}
-
-fn remove(cells: &mut Cells, cell: Cell) {
-    cells[usize::from(cell / 64)] &= !(1 << (cell % 64));
-}
-
-pub(super) fn contains(cells: &Cells, cell: Cell) -> bool {
-    cells[usize::from(cell / 64)] >> (cell % 64) & 1 == 1
 }
 
 impl Board {
@@ -386,17 +354,6 @@ impl Board {
     pub(super) fn cell(&self, point: Point) -> Cell {
         u16::from(point.row()) * self.size() as Cell + u16::from(point.column())
     }
-
-    #[cfg(test)]
-    pub(super) fn mv(&self, cell: Cell) -> Move {
-        move_at(cell, self.size() as Cell)
-    }
-}
-
-/// The move to a point of a board of this size.
-pub(super) fn move_at(cell: Cell, size: Cell) -> Move {
-    let point = Point::new((cell % size) as u8, (cell / size) as u8);
-    Move::place(point.expect("a point of the board"))
 }
 
 const WHITE: u64 = 0x9E37_79B9_7F4A_7C15;

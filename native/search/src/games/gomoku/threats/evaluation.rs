@@ -3,8 +3,9 @@
 use playout_games::gomoku::{Colour, Gomoku};
 
 use super::board::{Board, Counts};
-use super::fours::{Fours, Status};
 use super::patterns::{Class, Shape};
+use super::status::Status;
+use super::vcf::Vcf;
 use super::weights::{CLASSES, SHAPES, TEMPO};
 use crate::Threats;
 
@@ -68,7 +69,7 @@ pub(super) fn evaluated(position: &Gomoku) -> Option<Board> {
     position.side_of(position.colour_to_move())?;
     let mut board = Board::new(position);
     let is_evaluated = matches!(Status::of(&board), Status::Open | Status::Threatened);
-    (is_evaluated && Fours::new().find(&mut board, 1_000).is_none()).then_some(board)
+    (is_evaluated && Vcf::new().find(&mut board, 1_000).is_none()).then_some(board)
 }
 
 /// The counts that the evaluation weighs, for fitting its weights to results: for the colour to

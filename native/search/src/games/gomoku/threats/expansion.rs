@@ -7,15 +7,17 @@ use std::cmp::Reverse;
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Urgency};
 
-use super::board::{Board, Cell, move_at};
+use super::board::Board;
+use super::cells::{Cell, move_at};
 use super::evaluation::evaluated;
-use super::fours::{Fours, Status, reply_to_four};
 use super::list::{list_moves, winning_points};
 use super::network::{Evaluator, GOMOKU_INPUTS, GomokuPoint, Policy, UNIT};
 use super::ordering::static_rank;
 use super::patterns::Shape;
+use super::status::{Status, reply_to_four};
 use super::threat_search::{Found, ThreatSearch};
-use super::win_line::{FOURS, finish_line};
+use super::vcf::Vcf;
+use super::win_line::{VCF_POSITIONS, finish_line};
 use crate::game::for_first;
 use crate::mcts::{Knowledge, Listed, Probe};
 use crate::{MAX_POINTS, MctsSettings, SearchGame, Threats};
@@ -29,7 +31,7 @@ const MOST_MOVES: usize = 20;
 const SHORTLIST: usize = 30;
 /// The most children with the policy: the likeliest of these.
 const LIKELIEST: usize = 12;
-/// The part of the memory that the table of the search for wins by fours and threes may take.
+/// The part of the memory that the table of the search for VCT may take.
 const TABLE_PART: usize = 32;
 /// The temperature of values in priors with the policy.
 const TEMPERATURE: f32 = 0.25;
@@ -43,9 +45,9 @@ const POLICY_WEIGHT: f32 = 0.8;
 /// The knowledge of threats, with a board that follows the expansions. All positions are ones in
 /// which colours have been chosen: before that, the player is `Swap2`.
 #[derive(Debug)]
-pub(in crate::games::gomoku) struct ThreatKnowledge {
+pub(crate) struct ThreatKnowledge {
     board: Option<Box<Board>>,
-    fours: Fours,
+    vcf: Vcf,
     cells: Vec<Cell>,
     evaluator: Evaluator,
     policy: Option<&'static Policy>,
@@ -57,11 +59,11 @@ pub(in crate::games::gomoku) struct ThreatKnowledge {
 }
 
 impl ThreatKnowledge {
-    pub(in crate::games::gomoku) fn new(settings: &MctsSettings) -> Self {
+    pub(crate) fn new(settings: &MctsSettings) -> Self {
         let max_bytes = ((settings.memory as usize) << 20) / TABLE_PART;
         Self {
             board: None,
-            fours: Fours::new(),
+            vcf: Vcf::new(),
             cells: Vec::new(),
             evaluator: Evaluator::new(settings.network),
             policy: settings.network.then(Policy::get),
@@ -84,26 +86,26 @@ impl ThreatKnowledge {
     /// Appends the moves that matter.
     fn list(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
         self.follow(position);
-        let Self { board: Some(board), fours, cells, evaluator, policy, likeliest, of, .. } = self
+        let Self { board: Some(board), vcf, cells, evaluator, policy, likeliest, of, .. } = self
         else {
             unreachable!("it has a board")
         };
         let size = board.size() as Cell;
         let status = Status::of(board);
         cells.clear();
-        let by_fours = match status {
+        let by_vcf = match status {
             Status::Loses(_) | Status::Wins(_) => None,
-            _ if board.counts().has_fours(board.to_move()) => fours.find(board, FOURS),
+            _ if board.counts().has_fours(board.to_move()) => vcf.find(board, VCF_POSITIONS),
             _ => None,
         };
-        let (urgency, plies, is_partial) = match (status, by_fours) {
+        let (urgency, plies, is_partial) = match (status, by_vcf) {
             (Status::Loses(plies), _) => (Urgency::Lost, plies, false),
             (Status::Wins(plies), _) => {
                 list_moves(board, status, RADIUS, cells);
                 (Urgency::Win, plies, false)
             }
             (_, Some(plies)) => {
-                cells.push(fours.line()[0]);
+                cells.push(vcf.line()[0]);
                 (Urgency::Win, plies, false)
             }
             _ => {
@@ -262,18 +264,18 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
 
     fn begin_probe(&mut self, position: &Gomoku) -> bool {
         self.follow(position);
-        let Self { board: Some(board), threats: Some(threats), fours, .. } = self else {
+        let Self { board: Some(board), threats: Some(threats), vcf, .. } = self else {
             return false;
         };
         let side = board.to_move();
-        *board.threes(side) != [0; _] && threats.begin(board, fours, side)
+        *board.threes(side) != [0; _] && threats.begin(board, vcf, side)
     }
 
     fn probe(&mut self, positions: u32) -> Probe<Move> {
-        let Self { board: Some(board), threats: Some(threats), fours, .. } = self else {
+        let Self { board: Some(board), threats: Some(threats), vcf, .. } = self else {
             return Probe::Nothing;
         };
-        match threats.visit(board, fours, positions) {
+        match threats.visit(board, vcf, positions) {
             Found::Win { line, plies } => Probe::Win(move_at(line[0], board.size() as Cell), plies),
             Found::Nothing => Probe::Nothing,
             Found::Unfinished => Probe::Unfinished,
@@ -286,7 +288,7 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
 
     fn bytes(&self) -> usize {
         let threats = self.threats.as_ref().map_or(0, ThreatSearch::bytes);
-        self.fours.bytes() + size_of::<Board>() + self.evaluator.bytes() + threats
+        self.vcf.bytes() + size_of::<Board>() + self.evaluator.bytes() + threats
     }
 
     fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
@@ -340,7 +342,7 @@ pub fn gomoku_choices(position: &Gomoku) -> Option<GomokuChoices> {
 mod tests {
     use playout_games::{Options, Record};
 
-    use super::super::board::iterate;
+    use super::super::cells::iterate;
     use super::super::network::gomoku_logits;
     use super::*;
     use crate::Random;

@@ -1,7 +1,7 @@
 //! The path of an alpha-beta search, so that it needs no recursion.
 
-use super::alpha_beta::INFINITE;
-use super::board::Cell;
+use super::cells::Cell;
+use crate::minimax::value::INFINITE;
 
 /// How a move is searched: what is tried first is enough for most moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell, iterate};
-use super::fours::{Status, reply_to_four};
+use super::board::Board;
+use super::cells::{Cell, iterate};
 use super::patterns::Shape;
+use super::status::{Status, reply_to_four};
 
 /// Appends the moves of a position that matter, or those at most `radius` away from stones, or the
 /// centre of an empty board, and returns whether the others do not matter. None means that every move

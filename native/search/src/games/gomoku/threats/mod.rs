@@ -2,17 +2,19 @@
 
 mod alpha_beta;
 mod board;
+mod cells;
 mod evaluation;
 mod expansion;
-mod fours;
 mod frame;
 mod list;
 mod network;
 mod ordering;
 mod patterns;
 mod player;
-mod proof;
+mod status;
 mod threat_search;
+mod vcf;
+mod vct;
 mod weights;
 mod win_line;
 

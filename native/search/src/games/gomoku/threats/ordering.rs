@@ -3,7 +3,8 @@
 use playout_games::Side;
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell};
+use super::board::Board;
+use super::cells::Cell;
 use super::patterns::{Class, Shape};
 use crate::minimax::ordering::Ordering as Cutoffs;
 

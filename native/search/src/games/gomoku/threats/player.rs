@@ -3,12 +3,14 @@
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Outcome, Record};
 
-use super::alpha_beta::{AlphaBeta, INFINITE, SEEMING, Variation, WIN};
-use super::board::{Board, Cell, iterate};
-use super::fours::{Status, complete_open_four};
+use super::alpha_beta::{AlphaBeta, SEEMING, Variation};
+use super::board::Board;
+use super::cells::{Cell, iterate, move_at};
 use super::list::winning_points;
+use super::status::{Status, complete_open_four};
 use super::win_line::finish_line;
 use crate::game::{MAX_POINTS, SearchGame};
+use crate::minimax::value::{INFINITE, WIN};
 use crate::minimax::{MAX_DEPTH, MinimaxSettings};
 use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
@@ -52,7 +54,7 @@ struct Main {
 
 /// The player, in games in which colours have been chosen.
 #[derive(Debug)]
-pub(in crate::games::gomoku) struct ThreatPlayer {
+pub(crate) struct ThreatPlayer {
     record: Record<Gomoku>,
     settings: MinimaxSettings,
     random: Random,
@@ -62,11 +64,7 @@ pub(in crate::games::gomoku) struct ThreatPlayer {
 }
 
 impl ThreatPlayer {
-    pub(in crate::games::gomoku) fn new(
-        record: &Record<Gomoku>,
-        settings: MinimaxSettings,
-        seed: u64,
-    ) -> Self {
+    pub(crate) fn new(record: &Record<Gomoku>, settings: MinimaxSettings, seed: u64) -> Self {
         let mut player = Self {
             record: record.clone(),
             settings,
@@ -98,7 +96,7 @@ impl ThreatPlayer {
     /// The value for the side to move in points: the mean of the last two iterations, because who
     /// has the last move looks better than it is, and they end with different sides. Of one of few
     /// plies, its own value; 0 before the first.
-    pub(in crate::games::gomoku) fn points(&self) -> i32 {
+    pub(crate) fn points(&self) -> i32 {
         let Some(main) = &self.main else { return 0 };
         let Some(Iteration { depth, best, .. }) = &main.last else { return 0 };
         let before = main.before_last.filter(|_| *depth > WIDE_DEPTH).unwrap_or(best.value);
@@ -107,7 +105,7 @@ impl ThreatPlayer {
 
     fn mv(&self, cell: Cell) -> Move {
         let size = Cell::from(self.record.position().size());
-        super::board::move_at(cell, size)
+        move_at(cell, size)
     }
 
     /// A variation as moves; of a win or a loss, to the end of the game if that is found soon: alpha-beta

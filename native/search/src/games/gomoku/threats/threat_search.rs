@@ -1,17 +1,18 @@
-//! A search for wins by continuous threats that has a table of its own, for a few positions at a time.
+//! A search for wins by VCT that has a table of its own, for a few positions at a time.
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell};
-use super::fours::Fours;
-use super::proof::{Proof, Shared};
-use crate::minimax::table::Table;
+use super::board::Board;
+use super::cells::Cell;
+use super::vcf::Vcf;
+use super::vct::{Shared, Vct};
+use crate::minimax::transpositions::Transpositions;
 
 /// The search.
 #[derive(Debug)]
 pub(super) struct ThreatSearch {
-    proof: Proof,
-    table: Table,
+    vct: Vct,
+    table: Transpositions,
     max_bytes: usize,
     is_searching: bool,
 }
@@ -31,12 +32,17 @@ pub(super) enum Found {
 impl ThreatSearch {
     /// A search whose table never takes more than `max_bytes`.
     pub(super) fn new(max_bytes: usize) -> Self {
-        Self { proof: Proof::new(), table: Table::new(max_bytes), max_bytes, is_searching: false }
+        Self {
+            vct: Vct::new(),
+            table: Transpositions::new(max_bytes),
+            max_bytes,
+            is_searching: false,
+        }
     }
 
     /// The most bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.max_bytes + Proof::BYTES
+        self.max_bytes + Vct::BYTES
     }
 
     /// Notes that another position is searched from now on: what was found before is replaced first.
@@ -45,9 +51,9 @@ impl ThreatSearch {
     }
 
     /// Starts a search for a win of a colour, if there may be one.
-    pub(super) fn begin(&mut self, board: &mut Board, fours: &mut Fours, attacker: Colour) -> bool {
-        self.proof.begin_for(attacker, &mut Shared { board, fours, table: &mut self.table });
-        self.is_searching = !self.proof.is_disproven();
+    pub(super) fn begin(&mut self, board: &mut Board, vcf: &mut Vcf, attacker: Colour) -> bool {
+        self.vct.begin_for(attacker, &mut Shared { board, vcf, table: &mut self.table });
+        self.is_searching = !self.vct.is_disproven();
         self.is_searching
     }
 
@@ -59,23 +65,23 @@ impl ThreatSearch {
     /// Gives the search up and takes its stones back.
     pub(super) fn stop(&mut self, board: &mut Board) {
         self.is_searching = false;
-        self.proof.stop(board);
+        self.vct.stop(board);
     }
 
     /// Visits so many positions more.
-    pub(super) fn visit(&mut self, board: &mut Board, fours: &mut Fours, positions: u32) -> Found {
+    pub(super) fn visit(&mut self, board: &mut Board, vcf: &mut Vcf, positions: u32) -> Found {
         if !self.is_searching {
             return Found::Nothing;
         }
-        let mut with = Shared { board, fours, table: &mut self.table };
-        if (0..positions).all(|_| self.proof.step(&mut with)) {
+        let mut with = Shared { board, vcf, table: &mut self.table };
+        if (0..positions).all(|_| self.vct.step(&mut with)) {
             return Found::Unfinished;
         }
         self.is_searching = false;
-        if self.proof.plies().is_none() {
+        if self.vct.plies().is_none() {
             return Found::Nothing;
         }
-        let (line, plies) = self.proof.line_with_plies(&mut with);
+        let (line, plies) = self.vct.line_with_plies(&mut with);
         if line.is_empty() { Found::Nothing } else { Found::Win { line, plies } }
     }
 }
@@ -99,12 +105,12 @@ mod tests {
     #[test]
     fn a_win_is_found_in_any_slices_and_the_board_stays_as_it_was() {
         let lines = [1, 7, 10_000].map(|slice| {
-            let (mut board, mut fours) = (board(), Fours::new());
+            let (mut board, mut vcf) = (board(), Vcf::new());
             let key = board.key();
             let mut search = ThreatSearch::new(BYTES);
-            assert!(search.begin(&mut board, &mut fours, Colour::White));
+            assert!(search.begin(&mut board, &mut vcf, Colour::White));
             let found = loop {
-                match search.visit(&mut board, &mut fours, slice) {
+                match search.visit(&mut board, &mut vcf, slice) {
                     Found::Unfinished => {}
                     found => break found,
                 }
@@ -118,28 +124,28 @@ mod tests {
 
     #[test]
     fn the_defender_may_be_to_move() {
-        let (mut board, mut fours) = (board(), Fours::new());
+        let (mut board, mut vcf) = (board(), Vcf::new());
         let mut search = ThreatSearch::new(BYTES);
-        search.begin(&mut board, &mut fours, Colour::White);
-        let Found::Win { line, .. } = search.visit(&mut board, &mut fours, 10_000) else {
+        search.begin(&mut board, &mut vcf, Colour::White);
+        let Found::Win { line, .. } = search.visit(&mut board, &mut vcf, 10_000) else {
             panic!("it is a win")
         };
         board.play(line[0]);
-        assert!(search.begin(&mut board, &mut fours, Colour::White));
-        let found = search.visit(&mut board, &mut fours, 10_000);
+        assert!(search.begin(&mut board, &mut vcf, Colour::White));
+        let found = search.visit(&mut board, &mut vcf, 10_000);
         assert!(matches!(found, Found::Win { line: rest, .. } if rest.len() + 1 >= line.len()));
     }
 
     #[test]
     fn a_search_that_is_given_up_takes_its_stones_back() {
-        let (mut board, mut fours) = (board(), Fours::new());
+        let (mut board, mut vcf) = (board(), Vcf::new());
         let key = board.key();
         let mut search = ThreatSearch::new(BYTES);
-        search.begin(&mut board, &mut fours, Colour::White);
-        assert_eq!(search.visit(&mut board, &mut fours, 1), Found::Unfinished);
+        search.begin(&mut board, &mut vcf, Colour::White);
+        assert_eq!(search.visit(&mut board, &mut vcf, 1), Found::Unfinished);
         assert_ne!(board.key(), key);
         search.stop(&mut board);
         assert_eq!(board.key(), key);
-        assert_eq!(search.visit(&mut board, &mut fours, 10_000), Found::Nothing);
+        assert_eq!(search.visit(&mut board, &mut vcf, 10_000), Found::Nothing);
     }
 }

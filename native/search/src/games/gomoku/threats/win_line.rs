@@ -2,16 +2,18 @@
 
 use playout_games::gomoku::{Gomoku, Move};
 
-use super::board::{Board, Cell, move_at};
-use super::fours::{Fours, Status, win_at_once};
+use super::board::Board;
+use super::cells::{Cell, move_at};
 use super::list::{replies_to_open_four, winning_points};
 use super::patterns::Shape;
+use super::status::{Status, win_at_once};
 use super::threat_search::{Found, ThreatSearch};
+use super::vcf::Vcf;
 
-/// The most positions of a search for continuous fours, for a line and for the proofs of tree search.
-pub(super) const FOURS: u64 = 1_000;
-/// The most positions of a search for continuous fours and threes, and the most bytes of its table.
-const POSITIONS: u32 = 20_000;
+/// The most positions of a search for VCF, for a line and for the proofs of tree search.
+pub(super) const VCF_POSITIONS: u64 = 1_000;
+/// The most positions of a search for VCT, and the most bytes of its table.
+const VCT_POSITIONS: u32 = 20_000;
 const BYTES: usize = 1 << 20;
 
 /// Completes a line that ends in this position, where a result is proven. It may end sooner, where
@@ -24,7 +26,7 @@ pub(super) fn finish_line(position: Gomoku, line: &mut Vec<Move>) {
     line.extend(board.stones_since(placed).map(|cell| move_at(cell, size)));
 }
 
-/// Plays a result that the knowledge has proven to its end: a win by continuous fours or threats, the
+/// Plays a result that the knowledge has proven to its end: a win by VCF or VCT, the
 /// rest of one, or a loss at once.
 fn win(board: &mut Board) {
     let other = board.to_move().other();
@@ -34,15 +36,15 @@ fn win(board: &mut Board) {
     }
     if let Status::Loses(_) | Status::Forced = status
         && let Some(block) = board.find(other, Shape::Five)
-        && !play_fours(board)
+        && !play_vcf(board)
     {
         board.play(block);
-        if !play_fours(board) {
+        if !play_vcf(board) {
             play_threats(board);
         }
         return;
     }
-    if matches!(status, Status::Loses(_) | Status::Forced) || play_fours(board) {
+    if matches!(status, Status::Loses(_) | Status::Forced) || play_vcf(board) {
         return;
     }
     let mut replies = Vec::new();
@@ -60,22 +62,22 @@ fn win(board: &mut Board) {
     }
 }
 
-/// Plays a win by continuous fours of the side to move, if there is one.
-fn play_fours(board: &mut Board) -> bool {
-    let mut fours = Fours::new();
-    let is_won = board.empty_count() > 0 && fours.find(board, FOURS).is_some();
+/// Plays a win by VCF of the side to move, if there is one.
+fn play_vcf(board: &mut Board) -> bool {
+    let mut vcf = Vcf::new();
+    let is_won = board.empty_count() > 0 && vcf.find(board, VCF_POSITIONS).is_some();
     if is_won {
-        fours.line().iter().for_each(|&cell| board.play(cell));
+        vcf.line().iter().for_each(|&cell| board.play(cell));
     }
     is_won
 }
 
-/// Plays a win of either side by continuous fours and threes, or the rest of one, if there is one.
+/// Plays a win of either side by VCT, or the rest of one, if there is one.
 fn play_threats(board: &mut Board) {
-    let (mut fours, mut threats) = (Fours::new(), ThreatSearch::new(BYTES));
+    let (mut vcf, mut threats) = (Vcf::new(), ThreatSearch::new(BYTES));
     for attacker in [board.to_move(), board.to_move().other()] {
-        if threats.begin(board, &mut fours, attacker)
-            && let Found::Win { line, .. } = threats.visit(board, &mut fours, POSITIONS)
+        if threats.begin(board, &mut vcf, attacker)
+            && let Found::Win { line, .. } = threats.visit(board, &mut vcf, VCT_POSITIONS)
         {
             return line.into_iter().for_each(|cell| board.play(cell));
         }

@@ -7,10 +7,10 @@ use std::thread;
 
 use playout_games::set_bits;
 
-use super::Book;
 use super::file::{byte_of, value_of};
 use super::index::{Index, MOST_PLACED, StandardBoard};
 use super::partial::{CHUNK, Partial};
+use super::values::Book;
 use crate::exact::Value;
 use crate::games::quarto::solver::{Solution, Table, Wanted};
 

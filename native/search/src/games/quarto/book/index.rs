@@ -11,14 +11,14 @@ use crate::games::quarto::solver::lines::STANDARD;
 use crate::games::quarto::solver::symmetry::Symmetries;
 
 /// The book knows positions with at most so many pieces on the board.
-pub(in crate::games::quarto) const MOST_PLACED: usize = 4;
+pub(crate) const MOST_PLACED: usize = 4;
 
 /// A board of the standard variant.
-pub(in crate::games::quarto) type StandardBoard = Board<STANDARD>;
+pub(crate) type StandardBoard = Board<STANDARD>;
 
 /// The numbers of all positions: those with most pieces come first.
 #[derive(Debug)]
-pub(in crate::games::quarto) struct Index {
+pub(crate) struct Index {
     symmetries: &'static Symmetries,
     /// By the number of pieces on the board.
     levels: [Level; MOST_PLACED + 1],
@@ -41,7 +41,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
 impl Index {
     /// The index, which is made at the first call; that takes some 0.2 s.
-    pub(in crate::games::quarto) fn get() -> &'static Self {
+    pub(crate) fn get() -> &'static Self {
         &INDEX
     }
 
@@ -80,7 +80,7 @@ impl Index {
     }
 
     /// How many positions there are.
-    pub(in crate::games::quarto) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.levels.iter().map(Level::len).sum()
     }
 
@@ -92,11 +92,7 @@ impl Index {
     }
 
     /// The number of a position whose board has no complete line; `None` if it has too many pieces.
-    pub(in crate::games::quarto) fn number(
-        &self,
-        board: &StandardBoard,
-        hand: u8,
-    ) -> Option<usize> {
+    pub(crate) fn number(&self, board: &StandardBoard, hand: u8) -> Option<usize> {
         let occupied = board.occupied();
         let level = self.levels.get(occupied.count_ones() as usize)?;
         let (key, hand) = self.symmetries.key_with_hand(board.lanes(), occupied, hand);

@@ -1,9 +1,9 @@
 //! Checks and counts the values of a book.
 
-use super::Book;
 use super::build::value_by_replies;
 use super::file::value_of;
 use super::index::{Index, MOST_PLACED, StandardBoard};
+use super::values::Book;
 use crate::Random;
 use crate::exact::Value;
 use crate::games::quarto::solver::{Solution, Table, Wanted};

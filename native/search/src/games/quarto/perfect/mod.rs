@@ -18,13 +18,13 @@ use std::sync::{Arc, OnceLock};
 use playout_games::quarto::{Move, Quarto};
 use playout_games::{Error, Game, Outcome, Record, Side};
 
-use super::oracle::{Exact, Question, book, is_solvable};
+use super::book::Book;
+use super::oracle::{Exact, Question, is_solvable};
 use super::solver::Wanted;
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::mcts;
-use crate::perfect::Among;
-use crate::spec::Settings;
+use crate::spec::{Among, Settings};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
 use candidate::{Candidate, careful_replies};
@@ -85,7 +85,7 @@ impl PerfectQuarto {
     ) -> Result<Self, Error> {
         let position = record.position();
         if position.variant() == Quarto::VARIANTS[0] && !is_solvable(position) {
-            book()?;
+            Book::of_program()?;
         }
         let mut player = Self {
             record: record.clone(),

@@ -13,7 +13,7 @@ use super::lines::{MOST_THROUGH, OF_CELLS, OTHER_CELLS, THROUGH, WITHOUT, WITHOU
 
 /// A board without a completed line; `N` is the number of vectors with its lines.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::games::quarto) struct Board<const N: usize> {
+pub(crate) struct Board<const N: usize> {
     /// For each line, the traits that all its pieces share; all traits if it is empty.
     shared: [u8x16; N],
     /// For each line, the number of its pieces.
@@ -29,7 +29,7 @@ pub(in crate::games::quarto) struct Board<const N: usize> {
 
 /// What the lines of a board threaten.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::games::quarto) struct Threats {
+pub(crate) struct Threats {
     /// For each cell: the traits with which a piece wins on another empty cell.
     elsewhere: u8x16,
     /// For each cell: the traits shared by the pieces of a line through it that has two pieces.
@@ -40,7 +40,7 @@ pub(in crate::games::quarto) struct Threats {
 
 /// For each empty cell, the pieces that are safe to give after a placement there.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::games::quarto) struct Replies {
+pub(crate) struct Replies {
     low: u8x16,
     high: u8x16,
     /// How many they are.
@@ -49,7 +49,7 @@ pub(in crate::games::quarto) struct Replies {
 
 impl<const N: usize> Board<N> {
     /// An empty board.
-    pub(in crate::games::quarto) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             shared: [u8x16::splat(0xFF); N],
             filled: [u8x16::splat(0); N],
@@ -62,7 +62,7 @@ impl<const N: usize> Board<N> {
 
     /// The board of a position, which must not be won. The piece in hand counts as one that is not on
     /// the board.
-    pub(in crate::games::quarto) fn of(position: &Quarto) -> Self {
+    pub(crate) fn of(position: &Quarto) -> Self {
         let cells = (0..16).filter_map(|index| Cell::new(index % 4, index / 4));
         cells.fold(Self::new(), |board, cell| match position.piece_at(cell) {
             Some(piece) => board.with(piece.index(), usize::from(cell.index())),
@@ -72,7 +72,7 @@ impl<const N: usize> Board<N> {
 
     /// The board after a piece has been placed on an empty cell, where it must not win.
     #[inline(always)]
-    pub(in crate::games::quarto) fn with(&self, piece: u8, cell: usize) -> Self {
+    pub(crate) fn with(&self, piece: u8, cell: usize) -> Self {
         let mut next = *self;
         for (vector, through) in THROUGH.iter().enumerate().take(N) {
             let through = through[cell];
@@ -88,7 +88,7 @@ impl<const N: usize> Board<N> {
     }
 
     /// A board given by its lanes and its occupied cells.
-    pub(in crate::games::quarto) fn of_lanes(lanes: u64, occupied: u16) -> Self {
+    pub(crate) fn of_lanes(lanes: u64, occupied: u16) -> Self {
         set_bits(occupied).fold(Self::new(), |board, cell| {
             let bit = |attribute: u32| ((lanes >> (16 * attribute + cell) & 1) as u8) << attribute;
             board.with((0..4).map(bit).sum(), cell as usize)
@@ -96,30 +96,30 @@ impl<const N: usize> Board<N> {
     }
 
     /// Whether a line is complete.
-    pub(in crate::games::quarto) fn is_won(&self) -> bool {
+    pub(crate) fn is_won(&self) -> bool {
         let mut lines = self.shared.iter().zip(&self.filled);
         lines.any(|(shared, filled)| (*shared & filled.simd_eq(u8x16::splat(4))) != u8x16::splat(0))
     }
 
-    pub(in crate::games::quarto) fn lanes(&self) -> u64 {
+    pub(crate) fn lanes(&self) -> u64 {
         self.lanes
     }
 
-    pub(in crate::games::quarto) fn occupied(&self) -> u16 {
+    pub(crate) fn occupied(&self) -> u16 {
         self.occupied
     }
 
-    pub(in crate::games::quarto) fn remaining(&self) -> u16 {
+    pub(crate) fn remaining(&self) -> u16 {
         self.remaining
     }
 
     #[inline(always)]
-    pub(in crate::games::quarto) fn empty_count(&self) -> u32 {
+    pub(crate) fn empty_count(&self) -> u32 {
         self.remaining.count_ones()
     }
 
     #[inline(always)]
-    pub(in crate::games::quarto) fn threats(&self) -> Threats {
+    pub(crate) fn threats(&self) -> Threats {
         let (mut at, mut pairs) = (u8x16::splat(0), u8x16::splat(0));
         for vector in 0..N {
             let filled = self.filled[vector];
@@ -144,13 +144,13 @@ impl<const N: usize> Board<N> {
 
     /// The pieces that can be given without losing at once.
     #[inline(always)]
-    pub(in crate::games::quarto) fn safe(&self, threats: &Threats) -> u16 {
+    pub(crate) fn safe(&self, threats: &Threats) -> u16 {
         self.remaining & WITHOUT[usize::from(threats.anywhere)]
     }
 
     /// What a piece that does not win at once would leave on each cell.
     #[inline(always)]
-    pub(in crate::games::quarto) fn replies(&self, threats: &Threats, piece: u8) -> Replies {
+    pub(crate) fn replies(&self, threats: &Threats, piece: u8) -> Replies {
         let half = u8x16::splat(0xF);
         let rest = self.remaining & !(1 << piece);
         let winning = threats.elsewhere | (threats.pairs & u8x16::splat(traits(piece)));
@@ -168,7 +168,7 @@ impl<const N: usize> Board<N> {
 impl Replies {
     /// How many replies there are on all cells together.
     #[inline(always)]
-    pub(in crate::games::quarto) fn total(&self) -> u32 {
+    pub(crate) fn total(&self) -> u32 {
         const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
 
         let [low, high] = halves(self.counts);
@@ -178,35 +178,35 @@ impl Replies {
 
     /// The pieces that are safe on each cell.
     #[inline(always)]
-    pub(in crate::games::quarto) fn sets(&self) -> Sets {
+    pub(crate) fn sets(&self) -> Sets {
         Sets { low: self.low.to_array(), high: self.high.to_array() }
     }
 
     /// The cells with as many safe pieces, one bit each.
     #[inline(always)]
-    pub(in crate::games::quarto) fn with_count(&self, count: u8) -> u16 {
+    pub(crate) fn with_count(&self, count: u8) -> u16 {
         self.counts.simd_eq(u8x16::splat(count)).to_bitmask() as u16
     }
 
     /// The cells with safe pieces, one bit each.
     #[inline(always)]
-    pub(in crate::games::quarto) fn cells(&self) -> u16 {
+    pub(crate) fn cells(&self) -> u16 {
         !self.with_count(0)
     }
 }
 
 /// The same sets one by one.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::games::quarto) struct Sets {
+pub(crate) struct Sets {
     low: [u8; 16],
     high: [u8; 16],
 }
 
 impl Sets {
-    pub(in crate::games::quarto) const NONE: Self = Self { low: [0; 16], high: [0; 16] };
+    pub(crate) const NONE: Self = Self { low: [0; 16], high: [0; 16] };
 
     #[inline(always)]
-    pub(in crate::games::quarto) fn at(&self, cell: usize) -> u16 {
+    pub(crate) fn at(&self, cell: usize) -> u16 {
         u16::from(self.low[cell]) | u16::from(self.high[cell]) << 8
     }
 }

@@ -11,7 +11,7 @@ use wide::u8x16;
 pub(super) const MOST_THROUGH: [usize; 2] = [3, 4];
 
 /// The number of vectors with all lines of a variant.
-pub(in crate::games::quarto) const STANDARD: usize = 1;
+pub(crate) const STANDARD: usize = 1;
 pub(super) const SQUARES: usize = 2;
 
 /// The traits of a piece.

@@ -21,7 +21,7 @@ pub struct Solution {
 }
 
 #[derive(Debug)]
-pub(in crate::games::quarto) enum OfVariant {
+pub(crate) enum OfVariant {
     Standard(Solving<STANDARD>),
     Squares(Solving<SQUARES>),
 }
@@ -63,7 +63,7 @@ impl Solution {
     }
 
     /// Begins to solve a board with a piece in hand; without one, the side to move only gives a piece.
-    pub(in crate::games::quarto) fn of_board<const N: usize>(
+    pub(crate) fn of_board<const N: usize>(
         board: &Board<N>,
         hand: Option<u8>,
         wanted: Wanted,

@@ -20,7 +20,7 @@ pub enum Wanted {
 
 /// The solution of a board, in the making.
 #[derive(Debug)]
-pub(in crate::games::quarto) struct Solving<const N: usize> {
+pub(crate) struct Solving<const N: usize> {
     prover: Prover<N>,
     wanted: Wanted,
     /// How many more plies fill the board.

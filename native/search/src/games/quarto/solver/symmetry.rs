@@ -19,7 +19,7 @@ type Permutation = [u8; 16];
 
 /// The symmetries of the cells.
 #[derive(Debug)]
-pub(in crate::games::quarto) struct Symmetries {
+pub(crate) struct Symmetries {
     /// For each permutation, the image of the lower and of the upper eight cells.
     images: Vec<[[u16; 256]; 2]>,
     /// The numbers of the permutations to apply, in order of the occupied cells.
@@ -46,7 +46,7 @@ const BLOCKS: u64 = 1 << 63;
 
 impl Symmetries {
     /// The symmetries of a variant, by its number of vectors.
-    pub(in crate::games::quarto) fn of<const N: usize>() -> &'static Self {
+    pub(crate) fn of<const N: usize>() -> &'static Self {
         const { assert!(N == STANDARD || N == SQUARES) };
         if N == STANDARD { &OF_STANDARD } else { &OF_SQUARES }
     }
@@ -77,7 +77,7 @@ impl Symmetries {
     /// cell is in one, because no two pieces are equal. So the lanes and the highest cell give the
     /// board. It follows from its class, which two free bits tell.
     #[inline]
-    pub(in crate::games::quarto) fn key(&self, lanes: u64, occupied: u16) -> u64 {
+    pub(crate) fn key(&self, lanes: u64, occupied: u16) -> u64 {
         let mut least = u64::MAX;
         for &number in self.applied(occupied) {
             let images = &self.images[usize::from(number)];
@@ -94,12 +94,7 @@ impl Symmetries {
     }
 
     /// The key of a board with a piece in hand: that of the board, and the image of the piece.
-    pub(in crate::games::quarto) fn key_with_hand(
-        &self,
-        lanes: u64,
-        occupied: u16,
-        hand: u8,
-    ) -> (u64, u8) {
+    pub(crate) fn key_with_hand(&self, lanes: u64, occupied: u16, hand: u8) -> (u64, u8) {
         let keys = self.applied(occupied).iter().map(|&number| {
             let images = &self.images[usize::from(number)];
             let occupied = image(images, occupied);
@@ -126,7 +121,7 @@ impl Symmetries {
 
     /// The lanes and the occupied cells of a key, which are one of the boards that have it. The first
     /// lane of the key is that of the highest attribute.
-    pub(in crate::games::quarto) fn board(&self, key: u64) -> (u64, u16) {
+    pub(crate) fn board(&self, key: u64) -> (u64, u16) {
         let class = CLASS.iter().position(|&bit| bit != 0 && key & bit != 0).unwrap_or(0);
         let lanes = key & !(CLASS[1] | CLASS[2] | EMPTY | BLOCKS);
         let union = (0..4).fold(0, |union, attribute| union | (lanes >> (16 * attribute)) as u16);

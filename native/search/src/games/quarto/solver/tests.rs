@@ -8,7 +8,7 @@ use crate::Random;
 use crate::exact::Value;
 
 /// A random position with so many pieces placed and one in hand.
-pub(in crate::games::quarto) fn random(variant: &str, placed: u32, random: &mut Random) -> Quarto {
+pub(crate) fn random(variant: &str, placed: u32, random: &mut Random) -> Quarto {
     let options = Options::new([("variant", variant.to_owned())]);
     let start = Quarto::start(&options).expect("a start");
     loop {

@@ -1,17 +1,19 @@
 //! Positions whose value needs no search by alpha-beta: by what is known of threats, the table, a
-//! search for fours, or the evaluation.
+//! search for VCF, or the evaluation.
 
-use super::super::board::{Board, Cell, iterate};
-use super::super::fours::{Status, win_at_once};
+use super::super::board::Board;
+use super::super::cells::{Cell, iterate};
 use super::super::patterns::Shape;
-use super::{AlphaBeta, FOURS_AT_HORIZON, FOURS_INSIDE, Found, MAX_PLY, WIN};
+use super::super::status::{Status, win_at_once};
+use super::{AlphaBeta, Found, MAX_PLY, VCF_AT_HORIZON, VCF_INSIDE};
 use crate::game::MAX_POINTS;
-use crate::minimax::table::{Bound, Entry};
+use crate::minimax::transpositions::{Bound, Entry};
+use crate::minimax::value::{WIN, from_table};
 
 impl AlphaBeta {
     /// The value after a move at the horizon, without placing its stone, which takes longer: by the
     /// table, or by the evaluation. `None` if the game has ended, or more than counting what the stone
-    /// changes is needed, such as a search for fours.
+    /// changes is needed, such as a search for VCF.
     pub(super) fn leaf_after(
         &mut self,
         cell: Cell,
@@ -86,11 +88,11 @@ impl AlphaBeta {
         }
         let own = self.board.to_move();
         if self.overlooked.is_none() && self.board.counts().has_fours(own) {
-            let most = if depth <= 0 { FOURS_AT_HORIZON } else { FOURS_INSIDE };
-            if let Some(plies) = self.fours.find(&mut self.board, most) {
+            let most = if depth <= 0 { VCF_AT_HORIZON } else { VCF_INSIDE };
+            if let Some(plies) = self.vcf.find(&mut self.board, most) {
                 let line = &mut self.frames[ply].line;
-                line.extend_from_slice(self.fours.line());
-                let best_index = self.fours.line()[0];
+                line.extend_from_slice(self.vcf.line());
+                let best_index = self.vcf.line()[0];
                 let (bound, depth) = (Bound::Lower, Entry::TO_THE_END);
                 let entry = Entry { value: WIN - plies as i32, bound, depth, best_index };
                 self.table.put(key ^ self.key_change, entry);
@@ -151,8 +153,7 @@ impl AlphaBeta {
 
 /// The result of a table entry, if it is deep enough and causes a cutoff.
 fn from_entry(entry: Entry, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<Found> {
-    let value = entry.value;
-    let value = if value.abs() > MAX_POINTS { value - value.signum() * ply as i32 } else { value };
+    let value = from_table(entry.value, ply);
     let is_decided = match entry.bound {
         Bound::Lower => value > MAX_POINTS,
         Bound::Upper => value < -MAX_POINTS,

@@ -7,7 +7,7 @@ use super::super::patterns::{Class, Shape, Shapes};
 /// For each colour, how many lines through empty points have each class, and how many empty points
 /// have each shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in super::super) struct Counts {
+pub(crate) struct Counts {
     classes: [[i16; 16]; 2],
     shapes: [[i16; Shape::COUNT]; 2],
 }
@@ -69,28 +69,28 @@ impl Counts {
     }
 
     /// For a colour, how many lines through points have each class.
-    pub(in super::super) fn classes(&self, colour: Colour) -> &[i16; 16] {
+    pub(crate) fn classes(&self, colour: Colour) -> &[i16; 16] {
         &self.classes[colour as usize]
     }
 
     /// For a colour, how many points have each shape.
-    pub(in super::super) fn shapes(&self, colour: Colour) -> &[i16; Shape::COUNT] {
+    pub(crate) fn shapes(&self, colour: Colour) -> &[i16; Shape::COUNT] {
         &self.shapes[colour as usize]
     }
 
     /// How many points have a shape for a colour.
-    pub(in super::super) fn count(&self, colour: Colour, shape: Shape) -> i16 {
+    pub(crate) fn count(&self, colour: Colour, shape: Shape) -> i16 {
         self.shapes[colour as usize][shape as usize]
     }
 
     /// Whether nobody can complete a row any more, if these are the counts of so many empty points.
-    pub(in super::super) fn are_dead(&self, empty: usize) -> bool {
+    pub(crate) fn are_dead(&self, empty: usize) -> bool {
         let lines = 4 * empty as i16;
         self.classes.iter().all(|classes| classes[Class::Dead as usize] == lines)
     }
 
     /// Whether a colour has a point where a stone makes a four, but completes no row.
-    pub(in super::super) fn has_fours(&self, colour: Colour) -> bool {
+    pub(crate) fn has_fours(&self, colour: Colour) -> bool {
         let fours = Shape::Four as usize..=Shape::OpenFour as usize;
         self.shapes[colour as usize][fours].iter().any(|&count| count > 0)
     }

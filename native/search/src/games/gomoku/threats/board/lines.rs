@@ -3,15 +3,15 @@
 use playout_games::gomoku::{Colour, MAX_SIZE};
 use playout_games::set_bits;
 
+use super::super::cells::Cell;
 use super::super::patterns::REACH;
-use super::Cell;
 
 /// The number of lines in a diagonal direction; the other directions have fewer.
 const LINES: usize = 2 * MAX_SIZE as usize - 1;
 
 /// The lines of a board in four directions: along rows, columns and both diagonals.
 #[derive(Clone, Debug)]
-pub(in super::super) struct Lines {
+pub(crate) struct Lines {
     size: usize,
     /// For each colour and direction, the lines, with one bit per point, starting at bit [`REACH`].
     /// Beyond the ends of a line, the bits of both colours are set.
@@ -20,7 +20,7 @@ pub(in super::super) struct Lines {
 
 impl Lines {
     /// The lines of a board without stones.
-    pub(in super::super) fn empty(size: usize) -> Self {
+    pub(crate) fn empty(size: usize) -> Self {
         let mut lines = Self { size, bits: [[[u32::MAX; LINES]; 4]; 2] };
         for cell in 0..(size * size) as Cell {
             Colour::ALL.into_iter().for_each(|colour| lines.toggle(colour, cell));
@@ -28,12 +28,12 @@ impl Lines {
         lines
     }
 
-    pub(in super::super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
     /// Places a stone, or takes it away.
-    pub(in super::super) fn toggle(&mut self, colour: Colour, cell: Cell) {
+    pub(crate) fn toggle(&mut self, colour: Colour, cell: Cell) {
         let bits = self.bits_of(cell);
         for (lines, (line, bit)) in self.bits[colour as usize].iter_mut().zip(bits) {
             lines[line] ^= 1 << bit;
@@ -41,13 +41,13 @@ impl Lines {
     }
 
     /// The stones of a colour in a row, one bit per column.
-    pub(in super::super) fn row(&self, colour: Colour, row: usize) -> u32 {
+    pub(crate) fn row(&self, colour: Colour, row: usize) -> u32 {
         self.bits[colour as usize][0][row] >> REACH & ((1 << self.size) - 1)
     }
 
     /// For each direction, the stones and edges around a point: black's and white's, as
     /// [`Patterns`](super::super::patterns::Patterns) looks them up.
-    pub(in super::super) fn around(&self, cell: Cell) -> [[u32; 2]; 4] {
+    pub(crate) fn around(&self, cell: Cell) -> [[u32; 2]; 4] {
         let bits = self.bits_of(cell);
         std::array::from_fn(|direction| {
             let (line, bit) = bits[direction];
@@ -59,7 +59,7 @@ impl Lines {
     /// what is around it there, as it is after toggling a stone of `colour` at the point. `near` has
     /// the distances, from -[`REACH`] in bit 0 to [`REACH`].
     #[inline]
-    pub(in super::super) fn visit_near(
+    pub(crate) fn visit_near(
         &self,
         colour: Colour,
         cell: Cell,
@@ -85,7 +85,7 @@ impl Lines {
 
     /// The stones that differ from others: first those that are only here, with `false`, then those
     /// that are only there, with `true`. `others` has those of a colour in a row, one bit per column.
-    pub(in super::super) fn differences(
+    pub(crate) fn differences(
         &self,
         others: impl Fn(Colour, usize) -> u32,
     ) -> Vec<(Colour, Cell, bool)> {

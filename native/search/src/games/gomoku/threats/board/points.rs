@@ -2,9 +2,9 @@
 
 use playout_games::gomoku::Colour;
 
+use super::super::cells::{CELLS, Cell, Cells, WORDS, insert, remove};
 use super::super::patterns::{Class, Shape, Shapes, shapes};
 use super::counts::{Change, Counts};
-use super::{CELLS, Cell, Cells, WORDS, insert, remove};
 
 /// The classes and shapes of all empty points.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 use playout_games::{Game, Options, Playouts};
 
+use super::super::cells::move_at;
 use super::*;
 use crate::Random;
 use crate::games::gomoku::testing::open_position;
@@ -116,8 +117,9 @@ fn check(board: &Board, position: &Gomoku) {
             shapes[shape as usize] += 1;
             assert_eq!(contains(board.fours(colour), cell), shape >= Shape::Four);
             assert_eq!(contains(board.threes(colour), cell), shape >= Shape::Three);
-            let wins =
-                position.winning_points(colour).contains(board.mv(cell).point().expect("a point"));
+            let wins = position
+                .winning_points(colour)
+                .contains(move_at(cell, board.size() as Cell).point().expect("a point"));
             assert_eq!(shape == Shape::Five, wins, "{position}");
         }
         assert_eq!(board.counts().shapes(colour), &shapes, "{position}");

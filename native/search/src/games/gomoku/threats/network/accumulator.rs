@@ -6,13 +6,13 @@
 use playout_games::gomoku::Colour;
 use wide::i16x16;
 
-use super::super::board::{Board, CELLS, Cell, Cells, Counts, Lines, contains, insert};
+use super::super::board::{Board, Counts, Lines};
+use super::super::cells::{CELLS, Cell, Cells, contains, insert};
 use super::convolution::Convolved;
+use super::embedding::{CHANNELS, Embedding, MAX_ACTIVATION};
 use super::features::features;
 use super::rows::{Row, Rows};
-use super::weights::{
-    CHANNELS, Embedding, INPUT_SHIFT, INPUTS, Inputs, MAX_ACTIVATION, Network, SUMS,
-};
+use super::weights::{INPUT_SHIFT, INPUTS, Inputs, Network, SUMS};
 
 /// The sums of a board.
 #[derive(Debug)]
@@ -54,10 +54,10 @@ impl Changed {
 }
 
 /// What the network computes for a board and for its points, for the colour to move: the policy's inputs.
-pub(in super::super) struct View<'a> {
+pub(crate) struct View<'a> {
     to_move: Colour,
     /// The inputs of the network's first layer. 1 is 128.
-    pub(in super::super) inputs: Inputs,
+    pub(crate) inputs: Inputs,
     accumulator: &'a Accumulator<'a>,
 }
 

@@ -8,8 +8,9 @@
 use playout_games::gomoku::MAX_SIZE;
 use wide::i16x16;
 
-use super::super::board::Cell;
-use super::weights::{CHANNELS, Embedding, MAX_ACTIVATION, Reader};
+use super::super::cells::Cell;
+use super::embedding::{CHANNELS, Embedding, MAX_ACTIVATION};
+use super::reader::Reader;
 
 /// The points around a point that have the same weight, from the nearest to the farthest, as offsets of
 /// columns and rows.

@@ -4,7 +4,8 @@
 
 use playout_games::gomoku::Colour;
 
-use super::super::board::{CELLS, Counts};
+use super::super::board::Counts;
+use super::super::cells::CELLS;
 use super::super::patterns::{Class, Shape};
 
 /// The number of features: for the colour to move and for the other, the classes and then the shapes.

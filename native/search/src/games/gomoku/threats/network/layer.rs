@@ -2,7 +2,7 @@
 
 use wide::{i16x16, i32x8};
 
-use super::weights::Reader;
+use super::reader::Reader;
 
 /// The neurons of a layer.
 pub(super) const NEURONS: usize = 32;

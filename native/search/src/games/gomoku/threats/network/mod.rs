@@ -10,15 +10,18 @@
 
 mod accumulator;
 mod convolution;
+mod embedding;
 mod features;
 mod layer;
 mod policy;
+mod reader;
 mod rows;
 mod weights;
 
 use playout_games::gomoku::{Colour, Gomoku};
 
-use super::board::{Board, Cell, Counts, iterate};
+use super::board::{Board, Counts};
+use super::cells::{Cell, iterate};
 use super::evaluation::{MAX_EVALUATION, Overlooked, evaluate, evaluated, weigh};
 #[doc(hidden)]
 pub use accumulator::POINT_OUTPUTS as GOMOKU_POINT_OUTPUTS;

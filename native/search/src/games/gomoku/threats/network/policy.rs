@@ -9,11 +9,13 @@
 use std::array;
 use std::sync::LazyLock;
 
-use super::super::board::Cell;
+use super::super::cells::Cell;
 use super::accumulator::{POINT_OUTPUTS, PointOutputs, View};
+use super::embedding::MAX_ACTIVATION;
 use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
+use super::reader::Reader;
 use super::rows::Row;
-use super::weights::{INPUTS as BOARD_INPUTS, Inputs as BoardInputs, MAX_ACTIVATION, Reader};
+use super::weights::{INPUTS as BOARD_INPUTS, Inputs as BoardInputs};
 
 /// The channels of an embedding for each colour.
 const CHANNELS: usize = 8;
@@ -22,7 +24,7 @@ const NEURON_SHIFT: u32 = 8;
 /// In the inputs of the evaluation 1 is 128, which is twice what it is in activations.
 const BOARD_SHIFT: u32 = 1;
 /// A logit of 1.
-pub(in super::super) const UNIT: f32 = 65_536.0;
+pub(crate) const UNIT: f32 = 65_536.0;
 
 /// The weights that `native/training` fits, made as games/gomoku/README.md says.
 static BYTES: &[u8] = include_bytes!("policy.bin");
@@ -37,11 +39,11 @@ type Inputs = [i16; INPUTS];
 
 /// The part of the neurons' sums that all moves of a position share: the biases and the weighted inputs of
 /// the evaluation.
-pub(in super::super) struct Context(Sums);
+pub(crate) struct Context(Sums);
 
 /// The policy.
 #[derive(Debug)]
-pub(in super::super) struct Policy {
+pub(crate) struct Policy {
     /// The embeddings of lines, by row.
     lines: Box<[Embedding]>,
     hidden: Layer,
@@ -55,7 +57,7 @@ pub(in super::super) struct Policy {
 
 impl Policy {
     /// The policy of the program.
-    pub(in super::super) fn get() -> &'static Self {
+    pub(crate) fn get() -> &'static Self {
         &POLICY
     }
 
@@ -99,7 +101,7 @@ impl Policy {
     }
 
     /// The logits of moves on a board, in parts of [`UNIT`].
-    pub(in super::super) fn logits(&self, view: &View<'_>) -> impl Fn(Cell) -> i64 {
+    pub(crate) fn logits(&self, view: &View<'_>) -> impl Fn(Cell) -> i64 {
         let context = self.context(&view.inputs);
         move |cell| self.logit(&context, view.rows(cell), &view.outputs(cell))
     }

@@ -2,11 +2,11 @@ use playout_games::gomoku::{MAX_SIZE, Move, Point};
 use playout_games::{Game, Options, Playouts};
 use proptest::prelude::*;
 
-use super::super::board::contains;
+use super::super::cells::{contains, move_at};
 use super::super::patterns::{Class, Shape};
 use super::convolution::Convolved;
+use super::embedding::{CHANNELS, Embedding, MAX_ACTIVATION};
 use super::features::FEATURES;
-use super::weights::{CHANNELS, Embedding, MAX_ACTIVATION};
 use super::*;
 use crate::Random;
 
@@ -81,7 +81,7 @@ proptest! {
             let before: Vec<_> = board.stones_since(0).collect();
             position = start(size, variant);
             for cell in before {
-                position.play(board.mv(cell));
+                position.play(move_at(cell, board.size() as Cell));
             }
             for mv in play(&mut position, plies, &mut random) {
                 board.play(board.cell(mv.point().expect("a point")));

@@ -1,25 +1,22 @@
-//! The network's weights, which are integers, how they are read, and the layers from the sums to the value.
+//! The network's weights, which are integers, and the layers from the sums to the value.
 
 use std::sync::LazyLock;
 
 use playout_games::gomoku::Gomoku;
 
-use super::super::patterns::Class;
 use super::convolution::Convolution;
+use super::embedding::{CHANNELS, Embedding};
 use super::features::FEATURES;
 use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
-use super::rows::{Row, Rows};
+use super::reader::Reader;
+use super::rows::Row;
 use crate::SearchGame;
 
-/// The channels of an embedding for each colour.
-pub(super) const CHANNELS: usize = 16;
 /// The number of sums over the board: of the activations of points for black and for white, then of the
 /// convolution's outputs.
 pub(super) const SUMS: usize = 4 * CHANNELS;
 /// The inputs of the first layer: the sums and the features.
 pub const INPUTS: usize = SUMS + FEATURES;
-/// The largest activation. In embeddings and activations, 1 is 64.
-pub(super) const MAX_ACTIVATION: i16 = 160;
 
 /// In the inputs, 1 is 128; a sum of 8 is an input of 1.
 pub(super) const INPUT_SHIFT: u32 = 2;
@@ -37,16 +34,6 @@ const POINTS: i64 = Gomoku::POINTS_TO_LEAD as i64;
 static BYTES: &[u8] = include_bytes!("weights.bin");
 static NETWORK: LazyLock<Network> =
     LazyLock::new(|| Network::read(BYTES).expect("the weights of this network"));
-
-/// The embedding of a line, or of a point, which is the sum of those of its four lines: the channels for
-/// black, then those for white.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Embedding(pub(super) [i16; 2 * CHANNELS]);
-
-impl Embedding {
-    pub(super) const ZERO: Self = Self([0; 2 * CHANNELS]);
-}
 
 /// The inputs of the first layer.
 pub(super) type Inputs = [i16; INPUTS];
@@ -120,48 +107,6 @@ impl Network {
             + dot(&deep, &self.output[1])
             + (i64::from(self.bias) << BIAS_SHIFT);
         ((value * POINTS) >> VALUE_SHIFT) as i32
-    }
-}
-
-/// Reads weights: a byte for each of the patterns', then two bytes, the lower first, for each of the
-/// others.
-pub(super) struct Reader<'b>(&'b [u8]);
-
-impl<'b> Reader<'b> {
-    pub(super) fn new(bytes: &'b [u8]) -> Self {
-        Self(bytes)
-    }
-
-    /// The embeddings of all rows for one colour and for the other. That of the first, of lines without
-    /// stones, is 0.
-    pub(super) fn lines<const CHANNELS: usize>(&mut self) -> Option<Vec<[[i16; CHANNELS]; 2]>> {
-        let rows = Rows::get();
-        let (patterns, others) = self.0.split_at_checked(rows.patterns * CHANNELS)?;
-        self.0 = others;
-        let classes = Class::COUNT * Class::COUNT * CHANNELS;
-        let classes: Vec<i16> = (0..classes).map(|_| self.next()).collect::<Option<_>>()?;
-        let line = |row: usize| {
-            let parts = rows.parts[row];
-            let [pattern, pair] =
-                [parts.pattern, parts.classes].map(|it| usize::from(it) * CHANNELS);
-            std::array::from_fn(|at| i16::from(patterns[pattern + at] as i8) + classes[pair + at])
-        };
-        let both = |row| match row {
-            0 => [[0; CHANNELS]; 2],
-            _ => [row, usize::from(rows.parts[row].exchanged)].map(line),
-        };
-        Some((0..rows.parts.len()).map(both).collect())
-    }
-
-    /// The next weight.
-    pub(super) fn next(&mut self) -> Option<i16> {
-        let (weight, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(i16::from_le_bytes(*weight))
-    }
-
-    pub(super) fn is_at_end(&self) -> bool {
-        self.0.is_empty()
     }
 }
 

@@ -1,10 +1,12 @@
-//! Victory by continuous fours: every stone of the attacker makes a four, so that the defender has
-//! one reply each time. The search is not complete: it leaves out fours that rarely matter.
+//! Victory by continuous fours (VCF): every stone of the attacker makes a four, so that the defender
+//! has one reply each time. The search is not complete: it leaves out fours that rarely matter.
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, Cell, Counts, iterate};
+use super::board::Board;
+use super::cells::{Cell, iterate};
 use super::patterns::{Class, Shape};
+use super::status::{Status, reply_to_four, win_at_once};
 
 /// A position in which the attacker is to move, on the path of the search.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +17,9 @@ struct Frame {
     next: usize,
 }
 
-/// A search for wins by continuous fours, which remembers positions in which it found none.
+/// A search for wins by VCF, which remembers positions in which it found none.
 #[derive(Debug)]
-pub(super) struct Fours {
+pub(super) struct Vcf {
     frames: Vec<Frame>,
     fours: Vec<Cell>,
     /// The keys of positions in which no such win was found, each in one place.
@@ -31,52 +33,7 @@ pub(super) struct Fours {
 /// The number of keys remembered. It is small enough for the processor's fastest memory.
 const REMEMBERED: usize = 1 << 12;
 
-/// What is known about a side to move without a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Status {
-    /// It wins in this many plies, and no sooner.
-    Wins(u32),
-    /// It loses in this many plies, and no later.
-    Loses(u32),
-    /// It must reply to a four ([`reply_to_four`]).
-    Forced,
-    /// Neither side has four stones in a row to complete. The other side threatens an open four.
-    Threatened,
-    /// Neither side has four stones in a row to complete, and there is no threat of an open four.
-    Open,
-}
-
-impl Status {
-    /// The plies within which a side loses that stops neither an open four nor the next one.
-    pub(super) const OPEN_FOUR_PLIES: u32 = 4;
-
-    /// The status of the side to move.
-    pub(super) fn of(board: &Board) -> Self {
-        Self::by(board.counts(), board.to_move())
-    }
-
-    /// The status by the counts of a board.
-    pub(super) fn by(counts: &Counts, to_move: Colour) -> Self {
-        let (own, other) = (to_move, to_move.other());
-        if counts.count(own, Shape::Five) > 0 {
-            return Self::Wins(1);
-        }
-        match counts.count(other, Shape::Five) {
-            0 => {}
-            1 => return Self::Forced,
-            _ => return Self::Loses(2),
-        }
-        if counts.count(own, Shape::OpenFour) > 0 {
-            Self::Wins(3)
-        } else if counts.count(other, Shape::OpenFour) > 0 {
-            Self::Threatened
-        } else {
-            Self::Open
-        }
-    }
-}
-
-impl Fours {
+impl Vcf {
     pub(super) fn new() -> Self {
         Self {
             frames: Vec::new(),
@@ -98,7 +55,7 @@ impl Fours {
         &self.line
     }
 
-    /// Whether the side to move wins by continuous fours, as far as `max_nodes` positions show, and
+    /// Whether the side to move wins by VCF, as far as `max_nodes` positions show, and
     /// in how many plies by the line found.
     pub(super) fn find(&mut self, board: &mut Board, max_nodes: u64) -> Option<u32> {
         let attacker = board.to_move();
@@ -185,35 +142,6 @@ impl Fours {
     }
 }
 
-/// The point where the opponent of the side to move completes a row, which must have one.
-pub(super) fn reply_to_four(board: &Board) -> Cell {
-    board.find(board.to_move().other(), Shape::Five).expect("a four can be completed")
-}
-
-/// Plays out a win that [`Status`] knows, or a forced stone that makes an open four.
-pub(super) fn win_at_once(board: &mut Board) {
-    let attacker = board.to_move();
-    if let Some(five) = board.find(attacker, Shape::Five) {
-        board.play(five);
-        return;
-    }
-    let four = match Status::of(board) {
-        Status::Forced => Some(reply_to_four(board)),
-        _ => board.find(attacker, Shape::OpenFour),
-    };
-    board.play(four.expect("a win in three plies"));
-    complete_open_four(board);
-}
-
-/// Plays a reply to an open four and the stone that completes the row.
-pub(super) fn complete_open_four(board: &mut Board) {
-    let attacker = board.to_move().other();
-    for _ in 0..2 {
-        let five = board.find(attacker, Shape::Five).expect("an open four has two completions");
-        board.play(five);
-    }
-}
-
 /// Whether a four leaves at least two stones on another line that can still become a row. Most others
 /// only gain time, and a few of those can be played in so many orders that nearly all positions
 /// would be theirs. Wins that need another one are overlooked: where it stops the defender, prepares
@@ -234,11 +162,11 @@ mod tests {
 
     use super::*;
 
-    /// Whether black wins by continuous fours, and how many positions were visited.
+    /// Whether black wins by VCF, and how many positions were visited.
     fn find(text: &str) -> (Option<u32>, u64) {
         let position = Gomoku::parse(text).expect(text);
-        let mut fours = Fours::new();
-        (fours.find(&mut Board::new(&position), 1_000), fours.nodes)
+        let mut vcf = Vcf::new();
+        (vcf.find(&mut Board::new(&position), 1_000), vcf.nodes)
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use playout_games::{Game, Record};
 
-use super::{Evaluator, Mcts};
+use super::Mcts;
 use crate::certainty::{NearestClosed, Valued, is_closed};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
-use crate::mcts::evaluation::MIN_PRIOR;
+use crate::mcts::evaluator::Evaluator;
 use crate::mcts::tree::{Decided, PathNode};
+use crate::mcts::ucb::MIN_PRIOR;
 use crate::repetition::occurrences;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {

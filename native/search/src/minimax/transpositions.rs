@@ -85,7 +85,7 @@ const MAX_SLOTS_TO_COPY_INTO: usize = 1 << 22;
 
 /// The table. In a full bucket, entries from earlier turns are replaced first, then the shallowest.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct Transpositions {
     slots: Vec<Slot>,
     /// The number of used slots.
     used: usize,
@@ -93,7 +93,7 @@ pub(crate) struct Table {
     generation: u8,
 }
 
-impl Table {
+impl Transpositions {
     /// A table that never takes more than `max_bytes`. If that is less than one bucket, it stores
     /// nothing.
     pub(crate) fn new(max_bytes: usize) -> Self {
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn entries_are_found_again_while_the_table_grows() {
-        let mut table = Table::new(1 << 24);
+        let mut table = Transpositions::new(1 << 24);
         let mut random = Random::new(1);
         let keys: Vec<_> = (0..20_000).map(|_| random.word()).collect();
         for (index, &key) in keys.iter().enumerate() {
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn the_table_never_exceeds_its_size() {
         for bytes in [0, 63, 64, 100, 5_000, 1 << 20] {
-            let mut table = Table::new(bytes);
+            let mut table = Transpositions::new(bytes);
             let mut random = Random::new(1);
             for _ in 0..100_000 {
                 table.put(random.word(), entry(1, 1));
@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn a_table_makes_do_with_the_available_memory() {
         // More than any system has.
-        let mut table = Table::new(1 << 60);
+        let mut table = Transpositions::new(1 << 60);
         let mut random = Random::new(1);
         let small = MAX_GRADUAL_SLOTS * size_of::<Slot>();
         for _ in 0..MAX_GRADUAL_SLOTS {
@@ -284,7 +284,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_are_replaced_first() {
-        let mut table = Table::new(64);
+        let mut table = Transpositions::new(64);
         // All keys share the only bucket.
         for key in 1..=4 {
             table.put(key, entry(0, 10 + key as u8));
@@ -305,7 +305,7 @@ mod tests {
 
     #[test]
     fn entries_survive_packing() {
-        let mut table = Table::new(1 << 20);
+        let mut table = Transpositions::new(1 << 20);
         for (key, bound) in [(1, Bound::Lower), (2, Bound::Upper), (3, Bound::Exact)] {
             for value in [i32::MIN / 2, -1, 0, 1, 1_000_000] {
                 let entry = Entry { value, bound, depth: Entry::TO_THE_END, best_index: u16::MAX };

@@ -1,5 +1,5 @@
-//! Wins by continuous threats, fours and open threes, found by depth-first proof-number search
-//! (df-pn, Nagai 2002).
+//! Victory by continuous threats (VCT), fours and open threes, found by depth-first proof-number
+//! search (df-pn, Nagai 2002).
 //!
 //! After a threat the defender has only the replies that [`list_moves`] gives, and every other reply
 //! loses at once. So a proof here is a proof by the rules. The reverse is not true: a position
@@ -9,18 +9,20 @@
 
 use playout_games::gomoku::Colour;
 
-use super::board::{Board, CELLS, Cell, iterate};
-use super::fours::{Fours, Status, reply_to_four};
+use super::board::Board;
+use super::cells::{CELLS, Cell, iterate};
 use super::list::replies_to_open_four;
 use super::patterns::Shape;
-use crate::minimax::table::{Bound, Entry, Table};
+use super::status::{Status, reply_to_four};
+use super::vcf::Vcf;
+use crate::minimax::transpositions::{Bound, Entry, Transpositions};
 
 /// A proof or disproof number that means never.
 const NEVER: u32 = 1 << 28;
 /// The most positions of a search for moves of a line that the table has lost.
 const MAX_LOST: u32 = 2_000;
-/// The most positions of a search for continuous fours at each position.
-const MAX_FOURS: u64 = 60;
+/// The most positions of a search for VCF at each position.
+const MAX_VCF: u64 = 60;
 /// Longer lines are given up.
 const MAX_LENGTH: usize = 80;
 
@@ -49,8 +51,8 @@ impl Numbers {
 /// What the search shares with its caller.
 pub(super) struct Shared<'a> {
     pub(super) board: &'a mut Board,
-    pub(super) fours: &'a mut Fours,
-    pub(super) table: &'a mut Table,
+    pub(super) vcf: &'a mut Vcf,
+    pub(super) table: &'a mut Transpositions,
 }
 
 impl Shared<'_> {
@@ -89,7 +91,7 @@ struct Frame {
 
 /// The search.
 #[derive(Debug)]
-pub(super) struct Proof {
+pub(super) struct Vct {
     frames: Vec<Frame>,
     /// The number of frames in use; the others are kept for their memory.
     depth: usize,
@@ -100,7 +102,7 @@ pub(super) struct Proof {
     cells: Vec<Cell>,
 }
 
-impl Proof {
+impl Vct {
     /// About the most bytes that the path takes: a quarter of the points of the largest board can be
     /// threats.
     pub(super) const BYTES: usize =
@@ -210,17 +212,17 @@ impl Proof {
             most = most.or(Some(plies));
         }
         with.board.undo_to(placed);
-        // Without a first move of its own, the line is that of continuous fours.
+        // Without a first move of its own, the line is that of VCF.
         let most = most.unwrap_or(line.len() as u32);
         (line, most)
     }
 
-    /// Completes the line if the attacker wins by continuous fours.
+    /// Completes the line if the attacker wins by VCF.
     fn is_over(&self, with: &mut Shared<'_>, line: &mut Vec<Cell>) -> bool {
         let is_attacker = with.board.to_move() == self.attacker;
-        let is_over = is_attacker && with.fours.find(with.board, MAX_FOURS).is_some();
+        let is_over = is_attacker && with.vcf.find(with.board, MAX_VCF).is_some();
         if is_over {
-            line.extend_from_slice(with.fours.line());
+            line.extend_from_slice(with.vcf.line());
         }
         is_over
     }
@@ -286,9 +288,7 @@ impl Proof {
                 let key = self.key_of(with.board);
                 match with.look_up(key) {
                     known if known.is_decided() => known,
-                    unknown => {
-                        with.fours.find(with.board, MAX_FOURS).map_or(unknown, Numbers::proven)
-                    }
+                    unknown => with.vcf.find(with.board, MAX_VCF).map_or(unknown, Numbers::proven),
                 }
             }
             (Status::Threatened, false) => {
@@ -345,7 +345,7 @@ impl Proof {
         if known.is_decided() {
             return known;
         }
-        if is_attacker && let Some(plies) = with.fours.find(with.board, MAX_FOURS) {
+        if is_attacker && let Some(plies) = with.vcf.find(with.board, MAX_VCF) {
             let numbers = Numbers::proven(plies);
             with.store(key, numbers);
             return numbers;
@@ -462,7 +462,7 @@ mod tests {
     use playout_games::gomoku::{Gomoku, Move, Point};
     use playout_games::{Game, Options, Outcome};
 
-    use super::super::board::move_at;
+    use super::super::cells::move_at;
     use super::*;
     use crate::Random;
     use crate::whole_run::short_or_whole;
@@ -487,26 +487,26 @@ mod tests {
 
     /// A search that remembers what it has found.
     struct Searcher {
-        fours: Fours,
-        proof: Proof,
-        table: Table,
+        vcf: Vcf,
+        vct: Vct,
+        table: Transpositions,
     }
 
     impl Searcher {
         /// The line of a win of the side to move, and the most plies that the win takes.
         fn find(&mut self, position: &Gomoku, max_nodes: u32) -> Option<(Vec<Cell>, u32)> {
             let mut board = Board::new(position);
-            let Self { fours, proof, table } = self;
-            let mut with = Shared { board: &mut board, fours, table };
-            proof.begin(&mut with);
+            let Self { vcf, vct, table } = self;
+            let mut with = Shared { board: &mut board, vcf, table };
+            vct.begin(&mut with);
             for _ in 0..max_nodes {
-                if !proof.step(&mut with) {
+                if !vct.step(&mut with) {
                     break;
                 }
             }
-            proof.stop(with.board);
-            let plies = proof.plies()?;
-            Some((proof.line(&mut with), plies))
+            vct.stop(with.board);
+            let plies = vct.plies()?;
+            Some((vct.line(&mut with), plies))
         }
 
         /// Checks by the rules that the side to move wins within some plies against every reply,
@@ -545,7 +545,7 @@ mod tests {
     fn check(size: u32, variant: &str, seeds: u64, longest: u32) -> [u32; 2] {
         let mut verified = [0; 2];
         let mut search =
-            Searcher { fours: Fours::new(), proof: Proof::new(), table: Table::new(1 << 24) };
+            Searcher { vcf: Vcf::new(), vct: Vct::new(), table: Transpositions::new(1 << 24) };
         for seed in 0..seeds {
             let Some(position) = position(size, variant, seed) else { continue };
             let Some((line, plies)) = search.find(&position, 2_000) else { continue };
