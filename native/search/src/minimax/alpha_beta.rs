@@ -5,21 +5,14 @@ use playout_games::{Outcome, Record, Side, mix};
 
 use super::node::{Dependencies, Node, SearchResult, Window};
 use super::ordering::Ordering;
+use super::root::{RootMoves, Variation};
 use super::settings::MinimaxSettings;
 use super::transpositions::{Bound, Entry, Transpositions};
-use super::value::{INFINITE, WIN, from_table, to_table};
+use super::value::{WIN, from_table, to_table};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, MAX_POINTS, SearchGame, for_first};
 use crate::repetition::occurrences;
-
-/// A value and the moves that lead to it.
-#[derive(Clone, Debug)]
-pub(super) struct Variation<M> {
-    pub(super) value: i32,
-    pub(super) line: Vec<M>,
-    pub(super) caveats: Caveats,
-}
 
 /// Reasons why a value may not be a proof.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,8 +38,7 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     path: Vec<Node<G>>,
     /// The ply of the node being searched.
     ply: usize,
-    /// The root moves in search order, and the number of nodes searched below each.
-    root: Vec<(G::Move, u64)>,
+    pub(super) root_moves: RootMoves<G::Move, Caveats>,
     ordering: Ordering<G::Move>,
     table: Transpositions,
     /// The exact values to use, if any.
@@ -57,12 +49,6 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     uses_table_results: bool,
     /// For each side, how far its candidates may be from the pieces on the board.
     radius: [u32; 2],
-    /// Root moves that are less than this many points worse than the best get exact values.
-    margin: u32,
-    /// How many of the best root moves get exact values in any case (multi-PV).
-    lines: usize,
-    /// The root moves whose exact values are known, best first.
-    exact: Vec<Variation<G::Move>>,
     /// The caveats about the values of the root moves searched.
     caveats: Caveats,
     /// The caveats about the value of the current root move.
@@ -82,16 +68,13 @@ impl<G: SearchGame> AlphaBeta<G> {
         Self {
             path: vec![Node::new(position)],
             ply: 0,
-            root: Vec::new(),
+            root_moves: RootMoves::new(settings.margin),
             ordering: Ordering::new(),
             table: Transpositions::new(bytes),
             oracle,
             nearest_closed: NearestClosed::NONE,
             uses_table_results: true,
             radius: [0; 2],
-            margin: settings.margin,
-            lines: 1,
-            exact: Vec::new(),
             caveats: Caveats::default(),
             move_caveats: Caveats::default(),
             moves: Vec::new(),
@@ -104,7 +87,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         root.accumulator = G::Accumulator::new(&position);
         root.position = position;
         self.nearest_closed = nearest_closed;
-        self.lines = lines;
+        self.root_moves.set_lines(lines);
         self.uses_table_results = true;
     }
 
@@ -126,23 +109,6 @@ impl<G: SearchGame> AlphaBeta<G> {
         let radius = self.radius[root.side() as usize];
         let is_complete = root.accumulator.candidates(&root.position, radius, &mut moves);
         (is_complete, moves)
-    }
-
-    /// Sets the search order of the root moves.
-    pub(super) fn set_moves(&mut self, moves: &[G::Move]) {
-        self.root.clear();
-        self.root.extend(moves.iter().map(|&mv| (mv, 0)));
-    }
-
-    /// The root moves in search order, and the number of nodes searched below each.
-    pub(super) fn moves(&self) -> &[(G::Move, u64)] {
-        &self.root
-    }
-
-    /// Moves a root move to the front of the search order.
-    pub(super) fn search_first(&mut self, mv: G::Move) {
-        let at = self.root.iter().position(|(root_move, _)| *root_move == mv).unwrap_or(0);
-        self.root[..=at].rotate_right(1);
     }
 
     pub(super) fn radius(&self) -> [u32; 2] {
@@ -167,23 +133,18 @@ impl<G: SearchGame> AlphaBeta<G> {
     /// Starts a search to a depth with a window.
     pub(super) fn begin(&mut self, depth: u32, window: Window) {
         self.ply = 0;
-        self.exact.clear();
+        self.root_moves.begin();
         let left_out = !self.list_root().0;
         self.caveats = Caveats::default();
         let root = &mut self.path[0];
         self.caveats.left_out[root.side() as usize] = left_out;
         root.prepare(depth, window);
-        root.set_moves(self.root.iter().map(|(mv, _)| *mv));
+        root.set_moves(self.root_moves.iter());
     }
 
     /// The root, with its results so far.
     pub(super) fn root(&self) -> &Node<G> {
         &self.path[0]
-    }
-
-    /// The root moves whose exact values are known, best first.
-    pub(super) fn exact(&self) -> &[Variation<G::Move>] {
-        &self.exact
     }
 
     pub(super) fn caveats(&self) -> Caveats {
@@ -223,7 +184,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         if ply == 0 {
             self.move_caveats = Caveats::default();
         }
-        self.root[self.path[0].current_index()].1 += 1;
+        self.root_moves.count(self.path[0].current_index());
         if self.path.len() == ply + 1 {
             self.path.push(Node::new(self.path[ply].position.clone()));
         }
@@ -388,13 +349,9 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
         let to = if ply == 0 {
             let line = [&[mv][..], &child.line].concat();
-            let index = self.exact.partition_point(|it| match side {
-                Side::First => it.value >= result.value,
-                Side::Second => it.value <= result.value,
-            });
             let caveats = self.move_caveats;
-            self.exact.insert(index, Variation { value: result.value, line, caveats });
-            threshold(&self.exact, side, self.margin, self.lines)
+            let variation = Variation { value: result.value, line, caveats };
+            self.root_moves.note(for_first(side, 1), variation)
         } else {
             result.value
         };
@@ -447,15 +404,6 @@ fn result_of(valued: Valued, side: Side, ply: u32, is_deepest: bool) -> Option<S
     let dependencies =
         if valued.is_certain { Dependencies::RULES } else { Dependencies::EVALUATION };
     Some(SearchResult { value: for_first(side, value), dependencies, is_exact: true })
-}
-
-/// The value that the remaining root moves have to beat to get exact values: the best value minus
-/// the margin or the value of the last line requested, whichever is worse.
-fn threshold<M>(exact: &[Variation<M>], side: Side, margin: u32, lines: usize) -> i32 {
-    let sign = if side == Side::First { 1 } else { -1 };
-    let by_margin = exact.first().map_or(-INFINITE, |it| sign * it.value - margin as i32);
-    let by_lines = exact.get(lines - 1).map_or(-INFINITE, |it| sign * it.value);
-    sign * by_margin.min(by_lines)
 }
 
 /// Part of every key, because move indices and values depend on the radius.

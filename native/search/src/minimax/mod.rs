@@ -22,9 +22,11 @@
 //! A unit of work visits one position, and slicing never changes the result.
 
 mod alpha_beta;
+pub(crate) mod deepening;
 mod node;
 pub(crate) mod ordering;
 mod results;
+pub(crate) mod root;
 mod settings;
 pub(crate) mod transpositions;
 pub(crate) mod value;
@@ -36,29 +38,17 @@ use crate::certainty::NearestClosed;
 use crate::claim::{Claim, Goal};
 use crate::exact::Exact;
 use crate::game::{MAX_POINTS, SearchGame};
-use alpha_beta::{AlphaBeta, Variation};
+use alpha_beta::{AlphaBeta, Caveats};
+use deepening::{Aspiration, Deepening, MAX_DEPTH};
 use node::Window;
+use root::Variation;
 pub use settings::{MinimaxSettings, Threats};
-use value::{INFINITE, WIN, winner};
+use value::{WIN, winner};
 
-/// The depth limit of a search that has none: deeper than any search can get.
-pub(crate) const MAX_DEPTH: u32 = 1_000;
 /// With this radius, every legal move is a candidate on any board.
 const MAX_RADIUS: u32 = 19;
 /// A claim is abandoned after as many nodes as the search before it took, but not before this many.
 const MIN_CLAIM_NODES: u64 = 20_000;
-
-/// The result of an iteration of iterative deepening.
-#[derive(Clone, Debug)]
-struct Iteration<M> {
-    depth: u32,
-    best: Variation<M>,
-    /// The best move and the others within the margin, best first; empty without a margin, or if
-    /// the best move wins or loses.
-    within_margin: Vec<Variation<M>>,
-    /// The best moves, as many as were requested, best first.
-    lines: Vec<Variation<M>>,
-}
 
 /// A proof about the position of the record.
 #[derive(Clone, Debug)]
@@ -66,7 +56,7 @@ struct Proven<M> {
     outcome: Outcome,
     plies: Option<u32>,
     /// The variation that achieves the outcome; `None` if every move does.
-    best: Option<Variation<M>>,
+    best: Option<Variation<M, Caveats>>,
 }
 
 /// The current phase of a search.
@@ -84,23 +74,19 @@ pub(crate) struct Minimax<G: SearchGame> {
     settings: MinimaxSettings,
     exact: Exact<G>,
     random: Random,
-    /// The root moves in random order: the first one within the margin is chosen.
-    order: Vec<G::Move>,
     phase: Phase<G>,
     search: AlphaBeta<G>,
-    /// The depth of the current iteration.
-    depth: u32,
-    /// The distance of the aspiration window's bounds from the last value.
-    delta: i32,
+    deepening: Deepening<G::Move, Caveats>,
     /// The number of lines requested.
     lines: usize,
-    /// The last complete iteration.
-    last: Option<Iteration<G::Move>>,
     proven: Option<Proven<G::Move>>,
     nodes: u64,
 }
 
 impl<G: SearchGame> Minimax<G> {
+    const ASPIRATION: Aspiration =
+        Aspiration { above: 3, within: MAX_POINTS, delta: (G::POINTS_TO_LEAD / 8.0) as i32 };
+
     /// A player at the position of a record, which uses exact values if there are any.
     pub(crate) fn new(
         record: &Record<G>,
@@ -113,14 +99,11 @@ impl<G: SearchGame> Minimax<G> {
             record: record.clone(),
             settings,
             random: Random::new(seed),
-            order: Vec::new(),
             phase: Phase::Done,
             search: AlphaBeta::new(record.position().clone(), bytes, &settings, exact.clone()),
             exact,
-            depth: 0,
-            delta: INFINITE,
+            deepening: Deepening::new(Self::ASPIRATION),
             lines: 1,
-            last: None,
             proven: None,
             nodes: 0,
         };
@@ -130,8 +113,7 @@ impl<G: SearchGame> Minimax<G> {
 
     /// Starts searching the record's position.
     fn begin(&mut self) {
-        self.order.clear();
-        self.last = None;
+        self.deepening = Deepening::new(Self::ASPIRATION);
         self.proven = None;
         self.nodes = 0;
         if self.record.outcome().is_some() {
@@ -147,29 +129,24 @@ impl<G: SearchGame> Minimax<G> {
 
     /// Lists the root moves in random order, because the first of equally good moves is played.
     fn list_moves(&mut self) {
-        self.order = self.search.root_candidates();
-        if self.order.len() < self.lines {
-            self.order = self.record.legal_moves();
+        let mut moves = self.search.root_candidates();
+        if moves.len() < self.lines {
+            moves = self.record.legal_moves();
         }
-        self.random.shuffle(&mut self.order);
-        self.search.set_moves(&self.order);
+        self.random.shuffle(&mut moves);
+        self.search.root_moves.set(moves.iter().copied());
+        self.deepening.order = moves;
     }
 
     fn begin_iteration(&mut self, depth: u32) {
-        self.depth = depth;
-        // Values fluctuate too much in the first iterations, and multi-PV needs an exact value for
-        // each line.
-        let is_narrow = depth > 3 && self.settings.margin == 0 && self.lines == 1;
-        self.delta = if is_narrow { (G::POINTS_TO_LEAD / 8.0) as i32 } else { INFINITE };
+        self.deepening.begin(depth, &self.search.root_moves);
         self.begin_window();
     }
 
     /// Starts the current iteration, or restarts it with a new window.
     fn begin_window(&mut self) {
-        let middle = self.last.as_ref().map_or(0, |last| last.best.value);
-        let is_narrow = self.delta < MAX_POINTS && middle.abs() <= MAX_POINTS;
-        let delta = if is_narrow { self.delta } else { INFINITE };
-        self.search.begin(self.depth, Window { alpha: middle - delta, beta: middle + delta });
+        let (alpha, beta) = self.deepening.window();
+        self.search.begin(self.deepening.depth(), Window { alpha, beta });
         self.phase = Phase::Searching;
     }
 
@@ -190,29 +167,25 @@ impl<G: SearchGame> Minimax<G> {
         let (value, line, initial_window) = (root.best, root.line.clone(), root.initial_window);
         if let Some(&best) = line.first() {
             // The next iteration searches the best move first; the other moves keep their order.
-            self.search.search_first(best);
+            self.search.root_moves.search_first(best);
         }
-        let is_decided = value.abs() > MAX_POINTS;
         if !initial_window.contains(value) {
-            self.delta = if is_decided { INFINITE } else { self.delta.saturating_mul(4) };
+            if value.abs() > MAX_POINTS {
+                self.deepening.open();
+            } else {
+                self.deepening.widen();
+            }
             self.begin_window();
             return;
         }
-        let margin = self.settings.margin as i32;
-        let is_within = |it: &&Variation<_>| !is_decided && (it.value - value).abs() < margin;
-        let exact = self.search.exact().iter();
-        self.last = Some(Iteration {
-            depth: self.depth,
-            best: Variation { value, line, caveats: self.search.caveats() },
-            within_margin: exact.clone().filter(is_within).cloned().collect(),
-            lines: exact.take(self.lines).cloned().collect(),
-        });
+        let best = Variation { value, line, caveats: self.search.caveats() };
+        self.deepening.finish(best, &self.search.root_moves);
         self.conclude();
     }
 
     /// Decides what to do after a complete iteration: finish, check a claim, or go deeper.
     fn conclude(&mut self) {
-        let Some(last) = &self.last else { return };
+        let Some(last) = &self.deepening.last else { return };
         let (value, caveats) = (last.best.value, self.search.caveats());
         if value.abs() > MAX_POINTS {
             let winner = winner(value);
@@ -268,7 +241,7 @@ impl<G: SearchGame> Minimax<G> {
 
     /// Makes the move that a claim proved the best move of the last iteration.
     fn set_best_move(&mut self, first_move: Option<G::Move>) {
-        if let (Some(mv), Some(last)) = (first_move, &mut self.last)
+        if let (Some(mv), Some(last)) = (first_move, &mut self.deepening.last)
             && last.best.line.first() != Some(&mv)
         {
             last.best.line = vec![mv];
@@ -278,7 +251,7 @@ impl<G: SearchGame> Minimax<G> {
     /// Records a confirmed win, and continues until its length is known.
     fn prove_win(&mut self, winner: Side, first_move: Option<G::Move>) {
         self.set_best_move(first_move);
-        let Some(last) = &self.last else { return };
+        let Some(last) = &self.deepening.last else { return };
         let plies = (WIN - last.best.value.abs()) as u32;
         let side = self.record.position().side_to_move();
         let best = (winner == side).then(|| last.best.clone());
@@ -287,7 +260,7 @@ impl<G: SearchGame> Minimax<G> {
         // A win beyond the depth is known from exact values or from the transposition table. There may
         // be a shorter one, unless every line ended with its exact value.
         let is_final = self.exact.is_some() && self.search.root().dependencies.to_the_end;
-        if plies > self.depth && !is_final && !self.is_deepest() {
+        if plies > self.deepening.depth() && !is_final && !self.is_deepest() {
             self.deepen();
         } else if plies > 1 && (caveats.table || caveats.left_out[winner as usize]) {
             self.claim(winner.other(), Goal::Survive(plies - 1));
@@ -310,7 +283,7 @@ impl<G: SearchGame> Minimax<G> {
 
     fn prove_draw(&mut self, first_move: Option<G::Move>) {
         self.set_best_move(first_move);
-        let best = self.last.as_ref().map(|last| last.best.clone());
+        let best = self.deepening.last.as_ref().map(|last| last.best.clone());
         self.proven = Some(Proven { outcome: Outcome::Draw, plies: None, best });
         self.phase = Phase::Done;
     }
@@ -339,8 +312,10 @@ impl<G: SearchGame> Minimax<G> {
         if radius != self.search.radius() {
             self.search.set_radius(radius);
             self.list_moves();
-            if let Some(&best) = self.last.as_ref().and_then(|last| last.best.line.first()) {
-                self.search.search_first(best);
+            if let Some(&best) =
+                self.deepening.last.as_ref().and_then(|last| last.best.line.first())
+            {
+                self.search.root_moves.search_first(best);
             }
         } else if caveats.table && self.search.uses_table_results() {
             self.search.ignore_table_results();
@@ -352,7 +327,7 @@ impl<G: SearchGame> Minimax<G> {
     }
 
     fn is_deepest(&self) -> bool {
-        self.depth >= self.settings.depth.unwrap_or(MAX_DEPTH)
+        self.deepening.depth() >= self.settings.depth.unwrap_or(MAX_DEPTH)
     }
 
     /// Starts the next iteration, unless the depth limit is reached.
@@ -360,7 +335,7 @@ impl<G: SearchGame> Minimax<G> {
         if self.is_deepest() {
             self.phase = Phase::Done;
         } else {
-            self.begin_iteration(self.depth + 1);
+            self.begin_iteration(self.deepening.depth() + 1);
         }
     }
 }

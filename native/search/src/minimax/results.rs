@@ -2,7 +2,8 @@
 
 use playout_games::{Outcome, Side};
 
-use super::alpha_beta::{Caveats, Variation};
+use super::alpha_beta::Caveats;
+use super::root::Variation;
 use super::value::{WIN, winner};
 use super::{Minimax, Phase};
 use crate::game::{MAX_POINTS, SearchGame};
@@ -11,11 +12,6 @@ use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof};
 
 impl<G: SearchGame> Minimax<G> {
-    /// The number of nodes searched below a root move.
-    fn nodes_of(&self, mv: G::Move) -> u64 {
-        self.search.moves().iter().find(|(root, _)| *root == mv).map_or(0, |(_, nodes)| *nodes)
-    }
-
     /// The estimate and proof to report if the chosen move has this value.
     fn estimate_and_proof(&self, value: i32) -> (Estimate, Option<Proof>) {
         let side = self.record.position().side_to_move();
@@ -28,26 +24,16 @@ impl<G: SearchGame> Minimax<G> {
     }
 
     /// The variation that would be played now.
-    fn best(&self) -> Option<Variation<G::Move>> {
+    fn best(&self) -> Option<Variation<G::Move, Caveats>> {
         if let Some(best) = self.proven.as_ref().and_then(|proven| proven.best.clone()) {
             return Some(best);
         }
-        // An iteration starts with the best move of the previous one, so even an incomplete
-        // iteration has a best move at least as good. But only a complete one knows which moves are
-        // within the margin, or the best few.
-        let is_single = self.settings.margin == 0 && self.lines == 1;
-        let is_searching = matches!(self.phase, Phase::Searching);
-        let root = self.search.root();
-        if is_searching && (is_single || self.last.is_none()) && !root.line.is_empty() {
+        let running = matches!(self.phase, Phase::Searching).then(|| {
+            let root = self.search.root();
             let (line, caveats) = (root.line.clone(), self.search.caveats());
-            return Some(Variation { value: root.best, line, caveats });
-        }
-        let Some(last) = &self.last else {
-            let line = vec![*self.order.first()?];
-            return Some(Variation { value: 0, line, caveats: Caveats::default() });
-        };
-        let index = |it: &&Variation<_>| self.order.iter().position(|mv| it.line[0] == *mv);
-        Some(last.within_margin.iter().min_by_key(index).unwrap_or(&last.best).clone())
+            Variation { value: root.best, line, caveats }
+        });
+        self.deepening.best(running, &self.search.root_moves)
     }
 }
 
@@ -74,7 +60,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
     }
 
     fn is_forced(&self) -> bool {
-        self.order.len() == 1 && self.record.legal_moves().len() == 1
+        self.deepening.order.len() == 1 && self.record.legal_moves().len() == 1
     }
 
     fn bytes(&self) -> usize {
@@ -90,12 +76,12 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         let mv = *best.line.first()?;
         let (estimate, proof) = self.estimate_and_proof(best.value);
         let moves = self.record.legal_moves().into_iter();
-        let visits = moves.map(|mv| (mv, self.nodes_of(mv))).collect();
+        let visits = moves.map(|mv| (mv, self.search.root_moves.nodes_of(mv))).collect();
         Some(Decision { mv, estimate, visits, line: best.line, proof })
     }
 
     fn depth(&self) -> Option<u32> {
-        Some(self.last.as_ref().map_or(0, |last| last.depth))
+        Some(self.deepening.last.as_ref().map_or(0, |last| last.depth))
     }
 
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
@@ -113,7 +99,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         let mut lines = vec![Line::from(decision)];
         // If the position is lost, so is every other move.
         let lost = self.proven.as_ref().filter(|it| it.outcome == Outcome::Win(side.other()));
-        let others = self.last.iter().flat_map(|last| &last.lines);
+        let others = self.deepening.last.iter().flat_map(|last| &last.lines);
         lines.extend(others.filter(|it| it.line[0] != chosen).map(|it| {
             let lost = lost.map(|lost| Proof::new(lost.outcome, side, None));
             let proof = proof_of(it, side).or(lost);
@@ -122,7 +108,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
                 mv: it.line[0],
                 value: estimate.value(),
                 estimate,
-                visits: self.nodes_of(it.line[0]),
+                visits: self.search.root_moves.nodes_of(it.line[0]),
                 line: it.line.clone(),
                 proof,
             }
@@ -147,7 +133,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
 
 /// The proof of the exact value of a root move, if it wins or loses. There is no claim about these
 /// moves, so a value with a caveat proves nothing.
-fn proof_of<M>(variation: &Variation<M>, side: Side) -> Option<Proof> {
+fn proof_of<M>(variation: &Variation<M, Caveats>, side: Side) -> Option<Proof> {
     let Variation { value, caveats, .. } = variation;
     let winner = winner(*value);
     let left_out = |side: Side| caveats.left_out[side as usize];

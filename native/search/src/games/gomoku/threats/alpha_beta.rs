@@ -20,6 +20,7 @@ use super::status::Status;
 use super::vcf::Vcf;
 use super::vct::{Shared, Vct};
 use crate::game::MAX_POINTS;
+use crate::minimax::root::{RootMoves, Variation};
 use crate::minimax::transpositions::{Bound, Entry, Transpositions};
 use crate::minimax::value::{INFINITE, WIN, to_table};
 use crate::{MinimaxSettings, Threats};
@@ -45,13 +46,6 @@ const ENTRIES_PER_VISIT: u64 = 3;
 const VCT_FRACTION: u64 = 3;
 const FREE_VCT_NODES: u64 = 500;
 
-/// A move, its value, and the moves that follow.
-#[derive(Clone, Debug)]
-pub(super) struct Variation {
-    pub(super) value: i32,
-    pub(super) line: Vec<Cell>,
-}
-
 /// A value for the side to move, and whether every line reached the end of the game.
 #[derive(Clone, Copy, Debug)]
 struct Found {
@@ -75,22 +69,15 @@ pub(super) struct AlphaBeta {
     frames: Vec<Frame>,
     ply: usize,
     radius: u32,
-    /// The root moves in search order, and the number of positions searched below each.
-    root: Vec<(Cell, u64)>,
+    pub(super) root_moves: RootMoves<Cell, ()>,
     /// The root move being searched.
     root_index: usize,
-    /// Root moves less than this many points worse than the best get exact values.
-    margin: i32,
     threats: Threats,
     /// What it overlooks of the opponent of the colour to move at the root.
     overlooked: Option<Overlooked>,
     evaluator: Evaluator,
     /// What tells the table's keys apart from those of searches that overlook another colour.
     key_change: u64,
-    /// How many of the best root moves get exact values in any case.
-    lines: usize,
-    /// The root moves with exact values, best first.
-    exact: Vec<Variation>,
     /// Kept to reuse the memory.
     cells: Vec<Cell>,
 }
@@ -118,14 +105,11 @@ impl AlphaBeta {
             frames: vec![Frame::new()],
             ply: 0,
             radius,
-            root: Vec::new(),
+            root_moves: RootMoves::new(margin),
             root_index: 0,
-            margin: margin as i32,
             threats,
             overlooked: None,
             key_change: 0,
-            lines: 1,
-            exact: Vec::new(),
             cells: Vec::new(),
         }
     }
@@ -140,7 +124,7 @@ impl AlphaBeta {
         self.probe = None;
         (self.probed, self.visited) = (0, 0);
         self.ply = 0;
-        self.lines = lines;
+        self.root_moves.set_lines(lines);
         self.frames[0].begin(0, -INFINITE, INFINITE);
     }
 
@@ -164,36 +148,10 @@ impl AlphaBeta {
         &self.frames[0]
     }
 
-    /// The root moves in search order, and the number of positions searched below each.
-    pub(super) fn moves(&self) -> &[(Cell, u64)] {
-        &self.root
-    }
-
-    /// The margin, and how many lines have exact values.
-    pub(super) fn choices(&self) -> (i32, usize) {
-        (self.margin, self.lines)
-    }
-
     /// The empty points of the root.
     pub(super) fn empty_at_root(&mut self) -> &Cells {
         self.board.undo_to(0);
         self.board.empty()
-    }
-
-    pub(super) fn exact(&self) -> &[Variation] {
-        &self.exact
-    }
-
-    /// Sets the search order of the root moves.
-    pub(super) fn set_moves(&mut self, moves: impl Iterator<Item = Cell>) {
-        self.root.clear();
-        self.root.extend(moves.map(|mv| (mv, 0)));
-    }
-
-    /// Moves a root move to the front of the search order.
-    pub(super) fn search_first(&mut self, mv: Cell) {
-        let at = self.root.iter().position(|(root_move, _)| *root_move == mv).unwrap_or(0);
-        self.root[..=at].rotate_right(1);
     }
 
     /// Starts a search of the root moves to a depth, with a window. `is_complete` means that no
@@ -201,7 +159,7 @@ impl AlphaBeta {
     pub(super) fn begin(&mut self, depth: u32, alpha: i32, beta: i32, is_complete: bool) {
         self.board.undo_to(0);
         self.ply = 0;
-        self.exact.clear();
+        self.root_moves.begin();
         let status = self.status();
         let root = &mut self.frames[0];
         root.begin(depth as i32, alpha, beta);
@@ -209,9 +167,9 @@ impl AlphaBeta {
         root.is_open = status == Status::Open;
         root.key = self.board.key();
         // Only the order matters.
-        root.moves.extend((0..).zip(&self.root).map(|(index, (mv, _))| (*mv, -index)));
+        root.moves.extend(self.root_moves.iter().zip((0..).map(|index| -index)));
         self.probe = None;
-        if self.choices() == (0, 1) {
+        if self.root_moves.is_single() {
             self.begin_probe(depth as i32 + 2);
         }
     }
@@ -291,9 +249,9 @@ impl AlphaBeta {
         loop {
             if let Some((cell, depth, alpha, beta)) = self.next_child() {
                 if self.ply == 0 {
-                    self.root_index = self.root.iter().position(|(mv, _)| *mv == cell).unwrap_or(0);
+                    self.root_index = self.root_moves.index_of(cell).unwrap_or(0);
                 }
-                self.root[self.root_index].1 += 1;
+                self.root_moves.count(self.root_index);
                 self.enter(cell, depth, alpha, beta);
                 return true;
             }
@@ -431,12 +389,9 @@ impl AlphaBeta {
         frame.line.push(cell);
         frame.line.extend_from_slice(&child.line);
         if ply == 0 {
-            let at = self.exact.partition_point(|it| it.value >= value);
-            self.exact.insert(at, Variation { value, line: frame.line.clone() });
-            frame.line.clone_from(&self.exact[0].line);
-            let by_margin = self.exact[0].value - self.margin;
-            let by_lines = self.exact.get(self.lines - 1).map_or(-INFINITE, |it| it.value);
-            frame.alpha = frame.alpha.max(by_margin.min(by_lines));
+            let variation = Variation { value, line: frame.line.clone(), caveats: () };
+            frame.alpha = frame.alpha.max(self.root_moves.note(1, variation));
+            frame.line.clone_from(&self.root_moves.exact()[0].line);
         } else {
             frame.alpha = value;
         }

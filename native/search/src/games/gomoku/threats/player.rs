@@ -3,50 +3,30 @@
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Game, Outcome, Record};
 
-use super::alpha_beta::{AlphaBeta, SEEMING, Variation};
+use super::alpha_beta::{AlphaBeta, SEEMING};
 use super::board::Board;
 use super::cells::{Cell, iterate, move_at};
 use super::list::winning_points;
 use super::status::{Status, complete_open_four};
 use super::win_line::finish_line;
 use crate::game::{MAX_POINTS, SearchGame};
-use crate::minimax::value::{INFINITE, WIN};
-use crate::minimax::{MAX_DEPTH, MinimaxSettings};
+use crate::minimax::MinimaxSettings;
+use crate::minimax::deepening::{Aspiration, Deepening, Iteration, MAX_DEPTH};
+use crate::minimax::root::Variation;
+use crate::minimax::value::WIN;
 use crate::spec::Settings;
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
 
-/// An iteration at this depth or below starts with the whole window.
-const WIDE_DEPTH: u32 = 2;
-/// The distance of the first window's bounds from the last value.
-const DELTA: i32 = 60;
-
-/// The result of an iteration.
-#[derive(Clone, Debug)]
-struct Iteration {
-    depth: u32,
-    best: Variation,
-    /// The best move and the others within the margin, best first; empty without a margin, or if
-    /// the best move wins or loses.
-    within_margin: Vec<Variation>,
-    /// The best moves, as many as were requested, best first.
-    lines: Vec<Variation>,
-}
+const ASPIRATION: Aspiration = Aspiration { above: 2, within: SEEMING - 1_001, delta: 60 };
 
 /// Alpha-beta that knows threats, from a position in which colours have been chosen.
 #[derive(Debug)]
 struct Main {
     search: AlphaBeta,
-    /// The root moves in random order: the first of equally good moves is played.
-    order: Vec<Cell>,
+    deepening: Deepening<Cell, ()>,
     /// Whether the root moves are all that matter.
     is_complete: bool,
-    depth: u32,
-    /// The distance of the window's bounds from the last value.
-    delta: i32,
-    last: Option<Iteration>,
-    /// The value of the iteration before the last.
-    before_last: Option<i32>,
     /// The value of the root, once it is certain.
     proven: Option<i32>,
     is_done: bool,
@@ -98,8 +78,12 @@ impl ThreatPlayer {
     /// plies, its own value; 0 before the first.
     pub(crate) fn points(&self) -> i32 {
         let Some(main) = &self.main else { return 0 };
-        let Some(Iteration { depth, best, .. }) = &main.last else { return 0 };
-        let before = main.before_last.filter(|_| *depth > WIDE_DEPTH).unwrap_or(best.value);
+        let Deepening { last: Some(Iteration { depth, best, .. }), before_last, .. } =
+            &main.deepening
+        else {
+            return 0;
+        };
+        let before = before_last.filter(|_| *depth > ASPIRATION.above).unwrap_or(best.value);
         main.proven.unwrap_or((best.value + before) / 2)
     }
 
@@ -161,18 +145,10 @@ impl Main {
             order.append(&mut others);
             is_complete = true;
         }
-        search.set_moves(order.iter().copied());
-        let mut main = Self {
-            search,
-            order,
-            is_complete,
-            depth: 0,
-            delta: INFINITE,
-            last: None,
-            before_last: None,
-            proven: None,
-            is_done: false,
-        };
+        search.root_moves.set(order.iter().copied());
+        let mut deepening = Deepening::new(ASPIRATION);
+        deepening.order = order;
+        let mut main = Self { search, deepening, is_complete, proven: None, is_done: false };
         match status {
             Status::Wins(plies) => main.win(plies),
             _ => main.begin_iteration(1),
@@ -182,7 +158,7 @@ impl Main {
 
     /// Plays a win that needs no search.
     fn win(&mut self, plies: u32) {
-        let (_, most) = self.search.choices();
+        let most = self.search.root_moves.lines();
         let board = &mut self.search.board;
         let win = |&cell: &Cell| {
             board.play(cell);
@@ -191,32 +167,23 @@ impl Main {
             }
             let line = board.stones_since(0).collect();
             board.undo_to(0);
-            Variation { value: WIN - plies as i32, line }
+            Variation { value: WIN - plies as i32, line, caveats: () }
         };
-        let lines: Vec<_> = self.order.iter().take(most).map(win).collect();
-        let best = lines[0].clone();
-        self.proven = Some(best.value);
-        self.last = Some(Iteration { depth: plies, best, within_margin: Vec::new(), lines });
+        let lines = self.deepening.order.iter().take(most).map(win).collect();
+        self.deepening.know(plies, lines);
+        self.proven = Some(WIN - plies as i32);
         self.is_done = true;
     }
 
     fn begin_iteration(&mut self, depth: u32) {
-        self.depth = depth;
-        self.delta = DELTA;
+        self.deepening.begin(depth, &self.search.root_moves);
         self.begin_window();
     }
 
     /// Starts the current iteration, or restarts it with a new window.
     fn begin_window(&mut self) {
-        let middle = self.last.as_ref().map_or(0, |last| last.best.value);
-        let (margin, lines) = self.search.choices();
-        let is_narrow = self.depth > WIDE_DEPTH
-            && margin == 0
-            && lines == 1
-            && self.delta < MAX_POINTS
-            && middle.abs() < SEEMING - 1_000;
-        let delta = if is_narrow { self.delta } else { INFINITE };
-        self.search.begin(self.depth, middle - delta, middle + delta, self.is_complete);
+        let (alpha, beta) = self.deepening.window();
+        self.search.begin(self.deepening.depth(), alpha, beta, self.is_complete);
     }
 
     /// Visits a position, and returns whether there was one.
@@ -224,7 +191,7 @@ impl Main {
         while !self.is_done {
             if self.search.visit() {
                 let root = self.search.root();
-                if root.best > MAX_POINTS && self.search.choices() == (0, 1) {
+                if root.best > MAX_POINTS && self.search.root_moves.is_single() {
                     // There is no need to compare wins.
                     self.finish_iteration(max_depth);
                 }
@@ -240,14 +207,13 @@ impl Main {
         let (value, line) = (root.best, root.line.clone());
         let (is_inside, has_ended) = (root.is_inside(value), root.has_ended && self.is_complete);
         if let Some(&best) = line.first() {
-            self.search.search_first(best);
+            self.search.root_moves.search_first(best);
         }
         if value <= MAX_POINTS && !is_inside {
-            self.delta = self.delta.saturating_mul(4);
+            self.deepening.widen();
             self.begin_window();
             return;
         }
-        let (margin, lines) = self.search.choices();
         let is_lost = value < -MAX_POINTS;
         let seems_lost = value < -SEEMING + 1_000;
         if seems_lost && !self.is_complete {
@@ -256,55 +222,37 @@ impl Main {
             self.begin_window();
             return;
         }
-        let is_decided = value.abs() > MAX_POINTS;
-        let is_within = |it: &&Variation| !is_decided && value - it.value < margin;
-        let exact = self.search.exact().iter();
-        self.before_last = self.last.as_ref().map(|last| last.best.value);
-        self.last = Some(Iteration {
-            depth: self.depth,
-            best: Variation { value, line },
-            within_margin: exact.clone().filter(is_within).cloned().collect(),
-            lines: exact.take(lines).cloned().collect(),
-        });
+        self.deepening.finish(Variation { value, line, caveats: () }, &self.search.root_moves);
         if value > MAX_POINTS || is_lost && self.is_complete {
             self.proven = Some(value);
         } else if value == 0 && has_ended {
             self.proven = Some(0);
         }
-        if self.proven.is_some() || self.depth >= max_depth {
+        if self.proven.is_some() || self.deepening.depth() >= max_depth {
             self.is_done = true;
         } else {
-            self.begin_iteration(self.depth + 1);
+            self.begin_iteration(self.deepening.depth() + 1);
         }
     }
 
     /// Adds all other legal moves to the root moves.
     fn add_moves(&mut self) {
-        let known = self.order.clone();
+        let order = &mut self.deepening.order;
         let others: Vec<_> =
-            iterate(self.search.empty_at_root()).filter(|it| !known.contains(it)).collect();
-        self.order.extend(&others);
-        let moves: Vec<_> = self.search.moves().iter().map(|(mv, _)| *mv).chain(others).collect();
-        self.search.set_moves(moves.into_iter());
+            iterate(self.search.empty_at_root()).filter(|it| !order.contains(it)).collect();
+        order.extend(&others);
+        let moves: Vec<_> = self.search.root_moves.iter().chain(others).collect();
+        self.search.root_moves.set(moves);
         self.is_complete = true;
     }
 
     /// The variation that would be played now.
-    fn best(&self) -> Option<Variation> {
-        let is_single = self.search.choices() == (0, 1);
-        let root = self.search.root();
-        if !self.is_done && (is_single || self.last.is_none()) && !root.line.is_empty() {
-            return Some(Variation { value: root.best, line: root.line.clone() });
-        }
-        let Some(last) = &self.last else {
-            return Some(Variation { value: 0, line: vec![*self.order.first()?] });
-        };
-        let index = |it: &&Variation| self.order.iter().position(|mv| it.line[0] == *mv);
-        Some(last.within_margin.iter().min_by_key(index).unwrap_or(&last.best).clone())
-    }
-
-    fn nodes_of(&self, cell: Cell) -> u64 {
-        self.search.moves().iter().find(|(mv, _)| *mv == cell).map_or(0, |(_, nodes)| *nodes)
+    fn best(&self) -> Option<Variation<Cell, ()>> {
+        let running = (!self.is_done).then(|| {
+            let root = self.search.root();
+            Variation { value: root.best, line: root.line.clone(), caveats: () }
+        });
+        self.deepening.best(running, &self.search.root_moves)
     }
 }
 
@@ -321,7 +269,7 @@ impl Strategy<Gomoku> for ThreatPlayer {
     }
 
     fn is_forced(&self) -> bool {
-        self.main.as_ref().is_some_and(|main| main.is_complete && main.order.len() == 1)
+        self.main.as_ref().is_some_and(|main| main.is_complete && main.deepening.order.len() == 1)
     }
 
     fn bytes(&self) -> usize {
@@ -340,14 +288,16 @@ impl Strategy<Gomoku> for ThreatPlayer {
             self.verdict_on(main.proven.unwrap_or(best.value), main.proven.is_some());
         let board = &main.search.board;
         let moves = self.record.legal_moves().into_iter();
-        let nodes = |mv: Move| mv.point().map_or(0, |point| main.nodes_of(board.cell(point)));
+        let nodes = |mv: Move| {
+            mv.point().map_or(0, |point| main.search.root_moves.nodes_of(board.cell(point)))
+        };
         let visits = moves.map(|mv| (mv, nodes(mv))).collect();
         let line = self.line(&best.line, main.proven.is_some_and(|value| value != 0));
         Some(Decision { mv: *line.first()?, estimate, visits, line, proof })
     }
 
     fn depth(&self) -> Option<u32> {
-        Some(self.main.as_ref()?.last.as_ref().map_or(0, |last| last.depth))
+        Some(self.main.as_ref()?.deepening.last.as_ref().map_or(0, |last| last.depth))
     }
 
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
@@ -365,7 +315,7 @@ impl Strategy<Gomoku> for ThreatPlayer {
         let (Some(decision), Some(main)) = (self.decision(), &self.main) else { return Vec::new() };
         let chosen = decision.mv;
         let mut lines = vec![Line::from(decision)];
-        let others = main.last.iter().flat_map(|last| &last.lines);
+        let others = main.deepening.last.iter().flat_map(|last| &last.lines);
         for variation in others {
             if self.mv(variation.line[0]) == chosen {
                 continue;
@@ -385,7 +335,7 @@ impl Strategy<Gomoku> for ThreatPlayer {
                 mv: line[0],
                 value: estimate.value(),
                 estimate,
-                visits: main.nodes_of(variation.line[0]),
+                visits: main.search.root_moves.nodes_of(variation.line[0]),
                 line,
                 proof,
             });
