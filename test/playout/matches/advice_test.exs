@@ -33,7 +33,7 @@ defmodule Playout.Matches.AdviceTest do
   end
 
   test "the strongest player of every game searches for two seconds at most" do
-    for game <- Playout.games(), variant <- Playout.Games.variants(game) do
+    for game <- Playout.games(), variant <- Playout.Game.variants(game) do
       assert {:ok, %{player: player, keeps_tree?: false}} = Players.adviser(game, variant)
       assert {:ok, ^player} = Playout.check_player(game, player, ms: 2_000)
       assert [ms] = Regex.run(~r/ms=(\d+)/, player, capture: :all_but_first)

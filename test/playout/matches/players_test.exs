@@ -4,7 +4,7 @@ defmodule Playout.Matches.PlayersTest do
   alias Playout.Matches.Players
 
   defp next({:level, name}, game) do
-    {:ok, seat} = Players.engine(game, hd(Playout.Games.variants(game)), {:level, name})
+    {:ok, seat} = Players.engine(game, hd(Playout.Game.variants(game)), {:level, name})
     Players.next_level(game, seat)
   end
 

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
   alias PlayoutWeb.Analysis.Players
 
   test "every choice is a player with the limits of an analysis" do
-    for game <- Playout.games(), variant <- Playout.Games.variants(game) do
+    for game <- Playout.games(), variant <- Playout.Game.variants(game) do
       names = Enum.map(Players.levels(game, variant), & &1.name) ++ Players.kinds(game)
       assert length(names) >= 10
       assert hd(names) == Players.default(game, variant)
