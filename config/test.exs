@@ -8,7 +8,7 @@ config :playout, PlayoutWeb.Endpoint,
 # Each run has its own database, which test_helper.exs deletes. bin/test runs some tests on a
 # PostgreSQL of its own, too.
 config :playout,
-       Playout.Database,
+       Playout.Database.Settings,
        (case System.get_env("PLAYOUT_TEST_DATABASE") do
           nil -> [file: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")]
           url -> [url: url]

@@ -32,7 +32,7 @@ defmodule Playout.Matches.OwnersTest do
   # The whole environment of the tests, but for the database.
   defp start_matches(node, environment, settings) do
     cluster = call(node, Application, :get_env, [:playout, Cluster])
-    own = [{Database, settings}, {Cluster, cluster}]
+    own = [{Database.Settings, settings}, {Cluster, cluster}]
 
     for {key, value} <- Keyword.merge(environment, own),
         do: call(node, Application, :put_env, [:playout, key, value])

@@ -36,7 +36,7 @@ defmodule Playout.Matches.Store.Writer do
   it. In rare cases the work has been committed all the same: if the commit was about to succeed
   when the caller stopped waiting, or when the database crashed.
   """
-  @spec run((Playout.Database.connection() -> answer), GenServer.server()) ::
+  @spec run((Playout.Database.Adapter.connection() -> answer), GenServer.server()) ::
           answer | {:error, :not_stored}
         when answer: term
   def run(work, writer \\ __MODULE__) do
