@@ -26,12 +26,6 @@ defmodule Playout.Matches.Command do
   @kinds ~w(move typed replace_engine pace offer accept decline list show claim transfer hinted)a ++
            @simple
 
-  @typedoc """
-  Who gives a command: a visitor, the engine that is to move or that was offered a draw, the clock,
-  or the engine that looks for a hint.
-  """
-  @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock | :adviser
-
   @nothing_known %{at: 0, delay: 0, gone: %{}, name: nil}
 
   @name ~r/\A[A-Za-z0-9_-]{1,32}\z/
@@ -108,7 +102,7 @@ defmodule Playout.Matches.Command do
   Handles a command; `seq` is the number of the state that the sender saw. If there was a move since
   then, or anything else that changes what can be played, only a change of pace is accepted.
   """
-  @spec handle(State.t(), actor, integer, command) ::
+  @spec handle(State.t(), Permissions.actor(), integer, command) ::
           {:ok, State.t(), [Effect.t()]} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command) do
     with {:ok, state, effects, _record} <-
@@ -123,7 +117,7 @@ defmodule Playout.Matches.Command do
   A sender who got no answer may send a command again under the same `name`. If the match has it
   already, nothing happens.
   """
-  @spec handle(State.t(), actor, integer, command, nil | Record.t(), Effect.context()) ::
+  @spec handle(State.t(), Permissions.actor(), integer, command, nil | Record.t(), Effect.context()) ::
           {:ok, State.t(), [Effect.t()], nil | Record.t()} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command, record, %{name: name} = context) do
     if done?(state, name),
@@ -163,7 +157,7 @@ defmodule Playout.Matches.Command do
   own if their time runs. Otherwise it is the most there is, because the move of whoever's time runs
   may still be on its way.
   """
-  @spec delay(State.t(), actor, non_neg_integer) :: non_neg_integer
+  @spec delay(State.t(), Permissions.actor(), non_neg_integer) :: non_neg_integer
   def delay(%State{clock: nil}, _actor, delay), do: delay
   def delay(_state, :clock, delay), do: delay
 

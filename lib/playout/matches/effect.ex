@@ -52,23 +52,15 @@ defmodule Playout.Matches.Effect do
   @spec accept(State.t(), State.t(), atom, map, context) :: {:ok, State.t(), [t]}
   def accept(state, next, type, data, context) do
     event = %Event{seq: state.seq + 1, type: type, data: data, command: context.name}
-    clock = clock(state, next, event, context)
+    event = %{event | clock: clock(state, next, event, context)}
 
     # An engine that has failed is not asked again because of an offer.
     failure = if State.quiet?(event), do: state.failure
-    next = %{next | seq: event.seq, clock: clock, failure: failure}
-    next = State.noted(next, event, length(state.moves))
+    next = State.noted(%{next | failure: failure}, event, length(state.moves))
     next = if type == :moved, do: State.timed(next, state.clock), else: next
-
-    next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
     next = State.settled(next)
-    {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
+    {:ok, next, [{:store, event}, :broadcast | after_event(next, event)]}
   end
-
-  @doc "Returns whether an event is the decision of a player, or of the clock, that ends the match."
-  @spec ends?(Event.t()) :: boolean
-  def ends?(%Event{type: :accepted, data: %{offer: offer}}), do: offer == :draw
-  def ends?(%Event{type: type}), do: type in [:resigned, :flagged, :claimed]
 
   defp clock(%{clock: nil}, _next, _event, _context), do: nil
 

@@ -11,15 +11,7 @@ defmodule Playout.Matches.Hints do
   alias Playout.Engine.Record
   alias Playout.Matches.{Effect, Event, State}
 
-  @typedoc "By the number of moves that had been played: how much help there was, and the move."
-  @type t :: %{optional(non_neg_integer) => %{help: Event.help(), move: String.t()}}
-
   @type refusal :: :no_hints | :nothing_to_choose
-
-  @doc "Returns whether there are hints in a match with these players."
-  @spec possible?(State.t()) :: boolean
-  def possible?(%State{} = state),
-    do: State.open_side(state) == nil and not State.people?(state) and not State.watched?(state)
 
   @doc "Returns how much help there was in the position on the board; `nil` if there was none."
   @spec help(State.t()) :: nil | Event.help()
@@ -57,7 +49,7 @@ defmodule Playout.Matches.Hints do
   def ask(state, side, context) do
     ply = length(state.moves)
 
-    case {possible?(state), state.snapshot.pass, state.hints[ply]} do
+    case {State.alone?(state), state.snapshot.pass, state.hints[ply]} do
       {false, _pass, _given} -> {:error, :no_hints}
       {true, pass, _given} when pass != nil -> {:error, :nothing_to_choose}
       {true, nil, nil} -> {:ok, state, [{:hint, side}]}
@@ -71,7 +63,7 @@ defmodule Playout.Matches.Hints do
           {:ok, State.t(), [Effect.t()]} | {:error, refusal | Error.t()}
   def found(state, side, move, context) do
     cond do
-      not possible?(state) ->
+      not State.alone?(state) ->
         {:error, :no_hints}
 
       help(state) != nil ->
@@ -87,26 +79,4 @@ defmodule Playout.Matches.Hints do
     data = %{side: side, ply: length(state.moves), help: help, move: move}
     Effect.accept(state, state, :hinted, data, context)
   end
-
-  @doc """
-  Returns whether an event can follow in the log of a match in this state, after `ply` moves. Who was
-  to move and whether the move is legal only the rules could tell.
-  """
-  @spec fits?(State.t(), non_neg_integer, map) :: boolean
-  def fits?(state, ply, %{side: side, ply: ply}),
-    do: possible?(state) and match?({:person, _}, state.seats[side])
-
-  def fits?(_state, _ply, _data), do: false
-
-  @doc "Notes an event."
-  @spec note(t, map) :: t
-  def note(hints, %{ply: ply, help: help, move: move}),
-    do: Map.put(hints, ply, %{help: help, move: move})
-
-  @doc """
-  Returns the hints that count after an undo that leaves `ply` moves. That for the position that is on
-  the board again does.
-  """
-  @spec until(t, non_neg_integer) :: t
-  def until(hints, ply), do: Map.filter(hints, fn {at, _hint} -> at <= ply end)
 end

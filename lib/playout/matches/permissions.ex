@@ -1,17 +1,23 @@
 defmodule Playout.Matches.Permissions do
   @moduledoc "Who may give which command in a match, whatever its position."
 
-  alias Playout.Matches.{Command, Event, State}
+  alias Playout.Matches.{Event, State}
 
   # What only the owner of a match may do, and what its players may do as well.
   @owners [:pace, :list, :step]
   @either [:retry_engine, :transfer]
 
+  @typedoc """
+  Who gives a command: a visitor, the engine that is to move or that was offered a draw, the clock,
+  or the engine that looks for a hint.
+  """
+  @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock | :adviser
+
   @doc """
   Returns the sides for which an actor may give a command: those that they play, or the open one for
   whoever joins. The owner of a match may manage it without playing, for no side.
   """
-  @spec sides(State.t(), Command.actor(), term) ::
+  @spec sides(State.t(), actor, term) ::
           {:ok, [Event.side()]} | {:error, :not_your_seat | :not_your_turn | :no_open_seat}
   def sides(_state, :clock, :flag), do: {:ok, []}
   def sides(_state, _actor, :flag), do: {:error, :not_your_seat}
@@ -57,13 +63,16 @@ defmodule Playout.Matches.Permissions do
     sides = State.sides_of(state, visitor)
     who = %{seated?: sides != [], manages?: State.manages?(state, visitor)}
 
-    if may?(Command.kind(command), who, state, visitor),
+    if may?(kind(command), who, state, visitor),
       do: {:ok, sides},
       else: {:error, :not_your_seat}
   end
 
   # The clock, or an engine that is not asked to move.
   def sides(_state, _actor, _command), do: {:error, :not_your_seat}
+
+  defp kind(command) when is_tuple(command), do: elem(command, 0)
+  defp kind(command), do: command
 
   defp may?(name, %{seated?: seated?, manages?: manages?}, _state, _visitor)
        when name in @either,

@@ -449,7 +449,7 @@ defmodule Playout.Matches.Server do
   # What ends a match happens only once in it, and to move somebody's matches to another id was allowed
   # for all of them.
   defp check_budget(address, state, [{:store, event} | _effects]) do
-    ends? = Effect.ends?(event) or (event.type == :moved and state.result != nil)
+    ends? = State.ends?(event) or (event.type == :moved and state.result != nil)
 
     if ends? or event.type == :transferred,
       do: :ok,
