@@ -7,7 +7,7 @@ if config_target() == :host and config_env() == :prod do
 
       parts = [
         engine: Playout.Engine,
-        matches: Playout.Matches,
+        matches: Playout.Matches.Settings,
         proxies: PlayoutWeb.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
         limits: PlayoutWeb.Limits,

@@ -22,7 +22,7 @@ config :playout, PlayoutWeb.Picture.Style,
 config :playout, :settings, Playout.Test.Env
 
 # Each test that fails something finds its line in the log.
-config :playout, Playout.Matches, log_lines: 1_000_000
+config :playout, Playout.Matches.Settings, log_lines: 1_000_000
 
 # Tests that need a table bring their own.
 config :playout, Playout.Engine, tables: "off"

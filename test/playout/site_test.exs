@@ -50,7 +50,7 @@ defmodule Playout.SiteTest do
     kept = Application.get_all_env(:playout)
 
     # Without the settings of the tests.
-    for part <- [Engine, Matches, ClientAddress, SecurityHeaders, SecurityText, Limits],
+    for part <- [Engine, Matches.Settings, ClientAddress, SecurityHeaders, SecurityText, Limits],
         do: Application.delete_env(:playout, part)
 
     Application.put_all_env(playout: configuration)

@@ -4,8 +4,7 @@ defmodule Playout.Matches.Advice do
   # `advice` is a `Thinking` while an engine looks for a move. The move arrives at the process as
   # `{:advised, seq, move}`, with the `board_seq` of the state that it belongs to.
 
-  alias Playout.Matches
-  alias Playout.Matches.{Players, Thinking}
+  alias Playout.Matches.{Players, Thinking, Topics}
 
   @doc "Begins to look for a hint, unless that has begun. `share` says whose time it is."
   @spec ask(map, Playout.Side.t(), term) :: map
@@ -85,6 +84,5 @@ defmodule Playout.Matches.Advice do
   def greet(%{advice: %{waiting: place}, state: %{id: id}}, page),
     do: send(page, {:advice, id, if(place, do: {:waiting, place}, else: :thinking)})
 
-  defp tell(%{state: %{id: id}}, what),
-    do: Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), {:advice, id, what})
+  defp tell(%{state: %{id: id}}, what), do: Topics.tell(Topics.match(id), {:advice, id, what})
 end

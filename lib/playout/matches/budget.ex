@@ -79,6 +79,7 @@ defmodule Playout.Matches.Budget do
   end
 
   @doc false
+  # Other nodes, also of an earlier version, call it by its name.
   def count(address, bytes) do
     for whose <- [:all, address], whose != nil, do: Windows.inc({:bytes, whose}, @day, bytes)
     :ok

@@ -7,8 +7,7 @@ defmodule Playout.Matches.Chat do
   it, and it is deleted with the match.
   """
 
-  alias Playout.Matches
-  alias Playout.Matches.{Budget, Command, Event, Limits, Settings, State}
+  alias Playout.Matches.{Budget, Command, Event, Limits, Processes, Settings, State, Topics}
   alias Playout.Matches.Store.People
   alias Playout.Side
 
@@ -60,8 +59,7 @@ defmodule Playout.Matches.Chat do
           {:ok, t} | {:error, :no_chat | :not_found | :not_stored | term}
   def open(id, visitor) do
     with {:ok, side} <- side(id, visitor) do
-      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
-      Phoenix.PubSub.subscribe(Playout.PubSub, topic(id))
+      Topics.subscribe(Topics.chat(id))
       read(id, side)
     end
   end
@@ -183,7 +181,7 @@ defmodule Playout.Matches.Chat do
 
   defp side(id, visitor) do
     with true <- Settings.chat?(),
-         {:ok, state} <- Matches.get(id),
+         {:ok, state} <- Processes.read(id),
          true <- State.people?(state),
          [side] <- State.sides_of(state, visitor) do
       {:ok, side}
@@ -193,7 +191,5 @@ defmodule Playout.Matches.Chat do
     end
   end
 
-  defp told(id), do: Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:chat, id})
-
-  defp topic(id), do: "chat:" <> id
+  defp told(id), do: Topics.tell(Topics.chat(id), {:chat, id})
 end

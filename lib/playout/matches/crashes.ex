@@ -10,7 +10,7 @@ defmodule Playout.Matches.Crashes do
 
   require Logger
 
-  alias Playout.Matches.{Limits, Processes, Uptime}
+  alias Playout.Matches.{Limits, Uptime}
 
   # Crashes are counted until there has been none for this many pauses.
   @remembered 10
@@ -18,7 +18,8 @@ defmodule Playout.Matches.Crashes do
   # How often what is no longer counted is removed, in milliseconds.
   @forget_every 60_000
 
-  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+  @doc "Starts it. `restart` is what starts the process of a match again."
+  def start_link(restart), do: GenServer.start_link(__MODULE__, restart, name: __MODULE__)
 
   @doc """
   Watches the calling process, which runs a match. `match` is what `Processes.start/1` takes, and
@@ -39,38 +40,38 @@ defmodule Playout.Matches.Crashes do
     end
   end
 
-  # The table has the matches that have crashed, the state those that run, by monitor.
+  # The table has the matches that have crashed, `watched` those that run, by monitor.
   @impl true
-  def init(nil) do
+  def init(restart) do
     # Every start of a match waits for it.
     Process.flag(:priority, :high)
     :ets.new(__MODULE__, [:named_table, read_concurrency: true])
     Process.send_after(self(), :forget, @forget_every)
-    {:ok, %{}}
+    {:ok, %{restart: restart, watched: %{}}}
   end
 
   @impl true
-  def handle_call({:watch, match, limits, pid}, _from, watched) do
-    {:reply, :ok, Map.put(watched, Process.monitor(pid), {match, limits})}
+  def handle_call({:watch, match, limits, pid}, _from, crashes) do
+    {:reply, :ok, put_in(crashes.watched[Process.monitor(pid)], {match, limits})}
   end
 
   @impl true
-  def handle_info({:DOWN, monitor, :process, _pid, reason}, watched) do
-    {{match, limits}, watched} = Map.pop!(watched, monitor)
+  def handle_info({:DOWN, monitor, :process, _pid, reason}, crashes) do
+    {{match, limits}, watched} = Map.pop!(crashes.watched, monitor)
     ended(match, limits, reason)
-    {:noreply, watched}
+    {:noreply, %{crashes | watched: watched}}
   end
 
-  def handle_info({:start, match}, watched) do
+  def handle_info({:start, match}, %{restart: restart} = crashes) do
     # In a process of its own, because the match's process calls this one.
-    Task.start(fn -> Processes.restart(match) end)
-    {:noreply, watched}
+    Task.start(fn -> restart.(match) end)
+    {:noreply, crashes}
   end
 
-  def handle_info(:forget, watched) do
+  def handle_info(:forget, crashes) do
     Process.send_after(self(), :forget, @forget_every)
     :ets.select_delete(__MODULE__, [{{:_, :_, :_, :"$1"}, [{:<, :"$1", Uptime.now()}], [true]}])
-    {:noreply, watched}
+    {:noreply, crashes}
   end
 
   defp ended(_match, _limits, reason) when reason in [:normal, :shutdown], do: :ok

@@ -7,7 +7,8 @@ defmodule Playout.Matches.CutOff do
   use GenServer
 
   alias Playout.Cluster
-  alias Playout.Matches.{Processes, Server, Store}
+  alias Playout.Matches.{Server, Store}
+  alias Playout.Matches.Processes.Local
 
   # In milliseconds.
   @every 2_000
@@ -37,7 +38,7 @@ defmodule Playout.Matches.CutOff do
 
   # When all are connected again, one last time: an event may have been stored just before.
   defp look(known, missing) do
-    own = Processes.watched()
+    own = Local.watched()
 
     case Store.newest(for {id, _pid} <- own, do: id) do
       {:ok, newest} ->

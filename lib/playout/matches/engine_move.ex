@@ -7,8 +7,7 @@ defmodule Playout.Matches.EngineMove do
   require Logger
 
   alias Playout.Error
-  alias Playout.Matches
-  alias Playout.Matches.{Backoff, Change, Clock, Limits, Players, Settings, Thinking, Uptime}
+  alias Playout.Matches.{Backoff, Change, Clock, Limits, Players, Settings, Thinking, Topics, Uptime}
 
   # The longest pause before a move that could not be stored is tried again, in milliseconds.
   @store_again_within 30_000
@@ -156,6 +155,5 @@ defmodule Playout.Matches.EngineMove do
 
   def greet(_server, _page), do: :ok
 
-  defp tell(%{state: %{id: id}}, message),
-    do: Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), message)
+  defp tell(%{state: %{id: id}}, message), do: Topics.tell(Topics.match(id), message)
 end

@@ -9,9 +9,8 @@ defmodule Playout.Matches.People do
   have.
   """
 
-  alias Playout.Matches
   alias Playout.Matches.{Budget, Chat, Command, DeviceLinks, Limits, Nickname, Processes}
-  alias Playout.Matches.{Settings, State, Store, Uptime}
+  alias Playout.Matches.{Settings, State, Store, Topics, Uptime}
   alias Playout.Matches.Store.People
 
   # Crockford's base 32: no letter that looks like a digit, and no U.
@@ -67,27 +66,16 @@ defmodule Playout.Matches.People do
     if Settings.nicknames?(), do: Nickname.check(text, reserved), else: {:error, :no_nicknames}
   end
 
-  defp told(visitor, name) do
-    Phoenix.PubSub.broadcast(Playout.PubSub, topic(visitor), {:renamed, visitor, name})
-  end
+  defp told(visitor, name),
+    do: Topics.tell(Topics.person(visitor), {:renamed, visitor, name})
 
   @doc "Subscribes the caller to `{:renamed, visitor, name}` of these visitors."
   @spec follow([String.t()]) :: :ok
-  def follow(visitors) do
-    for visitor <- visitors do
-      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(visitor))
-      Phoenix.PubSub.subscribe(Playout.PubSub, topic(visitor))
-    end
-
-    :ok
-  end
+  def follow(visitors), do: Enum.each(visitors, &Topics.subscribe(Topics.person(&1)))
 
   @doc "Ends what `follow/1` began."
   @spec unfollow([String.t()]) :: :ok
-  def unfollow(visitors),
-    do: Enum.each(visitors, &Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(&1)))
-
-  defp topic(visitor), do: "person:" <> visitor
+  def unfollow(visitors), do: Enum.each(visitors, &Topics.unsubscribe(Topics.person(&1)))
 
   @doc "Returns whether a visitor has a recovery code."
   @spec code?(String.t()) :: boolean
@@ -213,7 +201,7 @@ defmodule Playout.Matches.People do
          :ok <- People.move(from, to, codes) do
       # Pages that have seen the seats change may have asked for the name too early.
       told(to, names([to])[to])
-      Matches.changed([from, to])
+      Topics.lists_changed([from, to])
     end
   end
 
@@ -296,13 +284,14 @@ defmodule Playout.Matches.People do
     with :ok <- every_match(visitor, &forget_match(&1, visitor, nobody)),
          :ok <- People.forget(visitor) do
       told(visitor, nil)
-      Matches.changed([visitor])
+      Topics.lists_changed([visitor])
     end
   end
 
   defp forget_match(id, visitor, nobody) do
-    case Matches.delete(visitor, id) do
-      gone when gone in [:ok, {:error, :not_found}] -> :ok
+    case Store.delete(id, visitor) do
+      {:ok, visitors} -> Processes.forget(id, visitors)
+      {:error, :not_found} -> :ok
       {:error, :not_stored} -> {:error, :not_stored}
       {:error, _others} -> leave(id, visitor, nobody)
     end

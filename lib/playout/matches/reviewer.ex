@@ -5,14 +5,15 @@ defmodule Playout.Matches.Reviewer do
   # was. It ends when all positions are judged, when it is cancelled, when it fails, or when the match
   # no longer ends as it did: its players can undo the last move, or delete it.
   #
-  # `Playout.Matches.Reviews` starts it and counts it.
+  # `Playout.Matches.Reviews`, the `server` of its job, starts it and counts it. It hears
+  # `{:waits, id, place}`, and `{:ended, id, pid}` as a call.
 
   use GenServer, restart: :temporary
 
   require Logger
 
   alias Playout.Error
-  alias Playout.Matches.{Limits, Perfect, Review, Reviews, Settings, Thinking}
+  alias Playout.Matches.{Limits, Perfect, Review, Settings, Thinking, Topics}
   alias Playout.Matches.Store.Reviews, as: Stored
 
   # In milliseconds of granted time: much more than any position takes with the default settings.
@@ -179,11 +180,18 @@ defmodule Playout.Matches.Reviewer do
   # Only a review that was interrupted goes on by itself. Whoever hears of the end may ask for another.
   defp ended(%{job: %{id: id, server: server}} = state, how) do
     Stored.finish(id)
-    Reviews.ends(server, id, self())
+    not_counted(server, id)
     tell(state, if(how == :not_stored, do: {:failed, :not_stored}, else: how))
     result = with {:failed, %{code: code}} <- how, do: code
     :telemetry.execute([:playout, :matches, :review], %{count: 1}, %{result: result})
     {:stop, :normal, state}
+  end
+
+  # When this returns, the review does not count any more.
+  defp not_counted(server, id) do
+    GenServer.call(server, {:ended, id, self()})
+  catch
+    :exit, _reason -> :ok
   end
 
   defp stopped(%{handle: nil} = state), do: state
@@ -201,10 +209,10 @@ defmodule Playout.Matches.Reviewer do
   defp waits(%{waiting: place} = state, place), do: state
 
   defp waits(%{job: job} = state, place) do
-    Reviews.waits(job.server, job.id, place)
+    GenServer.cast(job.server, {:waits, job.id, place})
     tell(state, {:waiting, place})
     %{state | waiting: place}
   end
 
-  defp tell(%{job: %{id: id}}, what), do: Reviews.tell(id, what)
+  defp tell(%{job: %{id: id}}, what), do: Topics.tell(Topics.review(id), {:review, id, what})
 end

@@ -14,10 +14,10 @@ defmodule Playout.Matches.Server do
   require Logger
 
   alias Playout.{Choice, Error}
-  alias Playout.Matches
   alias Playout.Matches.{Absence, Advice, Budget, Change, Clock, Command, Crashes, Effect}
-  alias Playout.Matches.{EngineMove, Limits, Offers, Owners, Processes, Settings, State, Store}
-  alias Playout.Matches.{Thinking, Uptime, Watchers}
+  alias Playout.Matches.{EngineMove, Limits, Offers, Owners, Settings, State, Store}
+  alias Playout.Matches.{Thinking, Topics, Uptime, Watchers}
+  alias Playout.Matches.Processes.Local
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -35,7 +35,7 @@ defmodule Playout.Matches.Server do
 
   def start_link({id, _asked} = match) do
     GenServer.start_link(__MODULE__, match,
-      name: Processes.name(id),
+      name: Local.name(id),
       hibernate_after: @hibernate_after,
       # Until its supervisor has its answer.
       spawn_opt: [min_heap_size: @heap, priority: :high]
@@ -369,7 +369,7 @@ defmodule Playout.Matches.Server do
   end
 
   defp count(server) do
-    Processes.count_watchers(server.state.id, map_size(server.watchers))
+    Local.count_watchers(server.state.id, map_size(server.watchers))
     server
   end
 
@@ -464,7 +464,7 @@ defmodule Playout.Matches.Server do
   defp store(server, next, [{:store, event} | effects], caller, address) do
     case Store.append(next.state, event, address) do
       :ok ->
-        Matches.changed(State.visitors(next.state))
+        Topics.lists_changed(State.visitors(next.state))
         changed(server, %{next | thoughts: thoughts(next.thoughts, event)}, effects, caller)
 
       {:error, :conflict} ->
@@ -473,7 +473,7 @@ defmodule Playout.Matches.Server do
       {:error, :not_stored} ->
         {{:error, :not_stored}, server, []}
 
-      # The match was deleted, and `Processes.forget/1` is about to stop this process.
+      # The match was deleted, and `Processes.forget/2` is about to stop this process.
       {:error, :not_found} ->
         {{:error, :not_found}, server, []}
     end

@@ -2,7 +2,7 @@ defmodule Playout.Matches.Settings do
   @moduledoc """
   The settings of matches, with their defaults:
 
-      config :playout, Playout.Matches,
+      config :playout, Playout.Matches.Settings,
         reply_after: 400,
         paces: [slow: 3_000, normal: 1_000, fast: 150],
         pass_after: 1_500,
@@ -119,7 +119,7 @@ defmodule Playout.Matches.Settings do
 
   defp get(name) do
     default = Keyword.fetch!(@defaults, name)
-    set = Keyword.get(@env.get_env(:playout, Playout.Matches, []), name, default)
+    set = Keyword.get(@env.get_env(:playout, __MODULE__, []), name, default)
     # A configured list may set only some of its keys.
     if is_list(default), do: Keyword.merge(default, set), else: set
   end

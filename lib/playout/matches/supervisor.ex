@@ -19,14 +19,14 @@ defmodule Playout.Matches.Supervisor do
           Playout.Matches.Uptime,
           {Registry, keys: :unique, name: Playout.Matches.Registry}
         ] ++
-        Playout.Matches.Owners.children() ++
+        between_nodes() ++
         [
           # One supervisor would start matches one by one.
           {PartitionSupervisor,
            child_spec: HighPrioritySupervisor,
            name: Playout.Matches.Servers,
            partitions: @partitions},
-          Playout.Matches.Crashes,
+          {Playout.Matches.Crashes, &Playout.Matches.Processes.restart/1},
           Playout.Matches.Flags,
           Playout.Matches.Reviews,
           Playout.Matches.DeviceLinks,
@@ -38,5 +38,15 @@ defmodule Playout.Matches.Supervisor do
 
     # Each child depends on those before it.
     Supervisor.init(children, strategy: :rest_for_one)
+  end
+
+  defp between_nodes do
+    if Playout.Cluster.on?(),
+      do: [
+        Playout.Matches.Owners,
+        Playout.Matches.Processes.Handover,
+        Playout.Matches.CutOff
+      ],
+      else: []
   end
 end

@@ -5,8 +5,7 @@ defmodule Playout.Matches.Sweeper do
 
   use GenServer
 
-  alias Playout.Matches
-  alias Playout.Matches.{Settings, Store}
+  alias Playout.Matches.{Processes, Settings, Store}
   alias Playout.Matches.Store.People
 
   @every 60 * 60_000
@@ -52,7 +51,7 @@ defmodule Playout.Matches.Sweeper do
 
   defp sweep(kind, days, now) do
     with {:ok, deleted} <- Store.delete_expired(kind, DateTime.add(now, -days * @a_day), @at_once) do
-      for {id, visitors} <- deleted, do: Matches.forget(id, visitors)
+      for {id, visitors} <- deleted, do: Processes.forget(id, visitors)
       if length(deleted) == @at_once, do: sweep(kind, days, now), else: :ok
     end
   end

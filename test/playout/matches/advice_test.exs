@@ -134,7 +134,7 @@ defmodule Playout.Matches.AdviceTest do
   end
 
   test "each visitor gets a limited number of hints" do
-    Env.merge(Matches, limits: [hints: 2])
+    Env.merge(Matches.Settings, limits: [hints: 2])
     {id, state, search} = asking()
     EngineDouble.answer(search, "-7")
     state = act!(id, told(id, state.seq + 1), :hint)

@@ -18,9 +18,9 @@ defmodule Playout.Matches.BudgetTest do
   end
 
   defp budget(bytes_from, bytes \\ @plenty) do
-    {:ok, settings} = Env.fetch(Matches)
+    {:ok, settings} = Env.fetch(Matches.Settings)
     limits = Keyword.merge(settings[:limits], bytes: bytes, bytes_from: bytes_from)
-    Env.merge(Matches, limits: limits)
+    Env.merge(Matches.Settings, limits: limits)
   end
 
   defp used, do: Budget.used(@here[:from])

@@ -102,10 +102,10 @@ defmodule Playout.Matches.ChatTest do
 
   test "the host decides what there is", %{id: id, you: you} do
     allow_free_text(id, [me(), you])
-    Env.merge(Matches, chat: "phrases")
+    Env.merge(Matches.Settings, chat: "phrases")
     assert Chat.say(id, me(), {:text, "Hello"}) == {:error, :no_free_text}
     assert Chat.say(id, me(), {:phrase, "hello"}) == :ok
-    Env.merge(Matches, chat: "off")
+    Env.merge(Matches.Settings, chat: "off")
     assert Chat.say(id, me(), {:phrase, "hello"}) == {:error, :no_chat}
     assert Chat.get(id, me()) == {:error, :no_chat}
   end

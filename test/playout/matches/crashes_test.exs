@@ -19,7 +19,7 @@ defmodule Playout.Matches.CrashesTest do
   end
 
   defp change(changes) do
-    Env.merge(Matches, changes)
+    Env.merge(Matches.Settings, changes)
   end
 
   defp crashes(id) do
@@ -30,7 +30,7 @@ defmodule Playout.Matches.CrashesTest do
   end
 
   defp watched?(id) do
-    Enum.any?(:sys.get_state(Crashes), fn {_monitor, {{match, _asked}, _limits}} ->
+    Enum.any?(:sys.get_state(Crashes).watched, fn {_monitor, {{match, _asked}, _limits}} ->
       match == id
     end)
   end

@@ -113,7 +113,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
   test "a disk that fails for long fills the log with a few lines only" do
     {id, _state} = begin()
-    Env.merge(Matches, log_lines: 5)
+    Env.merge(Matches.Settings, log_lines: 5)
     # Other tests may have had all lines of this minute.
     :ets.delete_all_objects(Matches.Limits.Windows)
 
@@ -161,7 +161,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     after
       without_connections(fn -> overwrite(file, intact) end)
       # As when a site starts again.
-      Store.forget_damage()
+      Store.Reads.forget_damage()
     end
 
     assert {:ok, ^state} = Matches.watch(id)

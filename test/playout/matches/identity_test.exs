@@ -23,7 +23,7 @@ defmodule Playout.Matches.IdentityTest do
   end
 
   defp asleep(id) do
-    Matches.Processes.forget(id)
+    if pid = server(id), do: GenServer.stop(pid)
     assert Wait.until(fn -> not Matches.Processes.awake?(id) end)
   end
 
@@ -45,7 +45,7 @@ defmodule Playout.Matches.IdentityTest do
 
     test "is not there if the host has switched nicknames off" do
       assert People.rename(me(), "Mika") == :ok
-      Env.merge(Matches, nicknames: "off")
+      Env.merge(Matches.Settings, nicknames: "off")
       refute Settings.nicknames?()
       assert People.names([me()]) == %{}
       assert People.rename(me(), "Mika") == {:error, :no_nicknames}
@@ -348,7 +348,7 @@ defmodule Playout.Matches.IdentityTest do
       {:ok, _} = Matches.act(id, you, 3, {:move, "c3-A"})
       others = for _ <- 1..3, do: between(me(), you)
       asleep(id)
-      Env.merge(Matches, crashes: [most: 1, pause: 3_600_000])
+      Env.merge(Matches.Settings, crashes: [most: 1, pause: 3_600_000])
       {:ok, _state} = Matches.watch(id)
       GenServer.stop(server(id), :a_bug)
       # Its process would end it first.

@@ -68,7 +68,7 @@ defmodule Playout.Matches.OwnersTest do
 
   defp moves(node, page), do: call(node, Watcher, :moves, [page])
   defp play(node, page, move), do: call(node, Watcher, :play, [page, move])
-  defp has?(node, id), do: match?({:ok, _pid}, call(node, Processes, :here, [id]))
+  defp has?(node, id), do: match?({:ok, _pid}, call(node, Processes.Local, :here, [id]))
 
   # Until `connect/2`, whatever DNS says: each has another cookie for the other one.
   defp disconnect(one, other) do
@@ -121,7 +121,7 @@ defmodule Playout.Matches.OwnersTest do
     {_here, there} = pages(context)
     # The second node doesn't learn of the end.
     call(other, :sys, :suspend, [Owners.Scope])
-    {:ok, pid} = call(one, Processes, :here, [id])
+    {:ok, pid} = call(one, Processes.Local, :here, [id])
     call(one, GenServer, :stop, [pid])
     playing = Task.async(fn -> play(other, there, "h8") end)
     assert Wait.until(fn -> tries_again?(other, there) end)

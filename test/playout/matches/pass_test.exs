@@ -77,14 +77,14 @@ defmodule Playout.Matches.PassTest do
 
   test "a pass still comes if the match's process crashes" do
     {id, _} = before_pass()
-    Env.merge(Matches, pass_after: 0)
+    Env.merge(Matches.Settings, pass_after: 0)
     kill(id)
     passed(id, 8)
   end
 
   test "a pass is played once someone opens a sleeping match" do
     {id, state} = before_pass()
-    Env.merge(Matches, pass_after: 0)
+    Env.merge(Matches.Settings, pass_after: 0)
     sleep(id)
     assert_not_passed(id, state)
     assert server(id) == nil
@@ -135,7 +135,7 @@ defmodule Playout.Matches.PassTest do
     {id, state} = before_pass()
     fail_writes()
     # Then it is tried again and again.
-    Env.merge(Matches, pass_after: 1)
+    Env.merge(Matches.Settings, pass_after: 1)
     time_to_pass(id, state)
     assert_not_passed(id, state)
     restore_writes()

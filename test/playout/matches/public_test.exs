@@ -43,7 +43,7 @@ defmodule Playout.Matches.PublicTest do
 
   describe "from one address, ten seats are open at the same time:" do
     setup do
-      Env.merge(Matches, limits: [matches: 100, matches_from: 100, events: 1_000])
+      Env.merge(Matches.Settings, limits: [matches: 100, matches_from: 100, events: 1_000])
       {:ok, from: [from: {System.unique_integer([:positive]), 0, 0, 1}]}
     end
 

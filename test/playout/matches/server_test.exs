@@ -359,7 +359,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     Env.put(:still, true)
-    Env.merge(Matches, limits: [events: 1])
+    Env.merge(Matches.Settings, limits: [events: 1])
     for _ <- 1..6, do: act(id, me(), 2, :undo)
     assert_receive {:counted, _duration, %{command: :undo, result: :limited_events}}
   end
@@ -520,7 +520,7 @@ defmodule Playout.Matches.ServerTest do
 
   describe "a match without activity" do
     test "falls asleep, and the next request wakes it" do
-      Env.merge(Matches, idle: 50)
+      Env.merge(Matches.Settings, idle: 50)
       {id, state} = begin()
       assert Wait.until(fn -> server(id) == nil end)
       assert {:ok, ^state} = Matches.get(id)

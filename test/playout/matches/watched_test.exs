@@ -62,7 +62,7 @@ defmodule Playout.Matches.WatchedTest do
   end
 
   test "at a slow pace, a reply is shown later" do
-    Env.merge(Matches, paces: [slow: 3_600_000, normal: 0])
+    Env.merge(Matches.Settings, paces: [slow: 3_600_000, normal: 0])
     {id, state} = engines()
     asked()
     slow = act!(id, state, {:pace, :slow})
@@ -190,7 +190,7 @@ defmodule Playout.Matches.WatchedTest do
     end
 
     test "stops by itself" do
-      Env.merge(Matches, unwatched_after: 50)
+      Env.merge(Matches.Settings, unwatched_after: 50)
       id = create(@engines)
       watcher = watcher(id)
       monitor = Process.monitor(server(id))

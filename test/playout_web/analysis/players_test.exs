@@ -28,7 +28,7 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
     assert Players.default(:quarto, :standard) == "perfect"
     assert Players.default(:quarto, :squares) == "owl"
     assert Players.default(:animal_shogi, :standard) == "owl"
-    Env.put(Playout.Matches, engine: EngineDouble)
+    Env.put(Playout.Matches.Settings, engine: EngineDouble)
     Env.put(:table, {:animal_shogi, :ready})
     assert Players.default(:animal_shogi, :standard) == "perfect"
     assert {:ok, "perfect:ms=300000"} = Players.player(:animal_shogi, :standard, "perfect", "")

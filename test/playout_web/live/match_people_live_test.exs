@@ -86,7 +86,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     end
 
     test "goes when its owner is gone", context do
-      Env.merge(Matches, unwatched_after: 50)
+      Env.merge(Matches.Settings, unwatched_after: 50)
       id = begin(context.me, %{listed: true})
       # Somebody else looks at it.
       mine = open(id, context.me)
