@@ -4,7 +4,7 @@ defmodule Playout.Matches do
 
   A match is defined by its stored events (`Playout.Matches.Event`); everything else,
   including its process, can be rebuilt from them. `watch/2` subscribes to a match, `act/5`
-  plays in it (`Playout.Matches.Command`), `catch_up/2` applies its changes
+  plays in it (`Playout.Matches.Rules.Command`), `catch_up/2` applies its changes
   (`Playout.Matches.Change`), and `list/1` lists a visitor's matches.
 
   `Playout.Matches.Settings` limits what a visitor may do.
@@ -16,9 +16,12 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Clock, Command, Event, Id, Limits, OpenSeats, Players, Processes}
-  alias Playout.Matches.{Public, Reviews, Settings, State, Store, Summary, Topics, Uptime}
+  alias Playout.Matches.{Change, Clock, Event, Id, Limits, Processes, Reviews, Settings, State}
+  alias Playout.Matches.Lobby.{OpenSeats, Public}
   alias Playout.Matches.Processes.Local
+  alias Playout.Matches.Rules.{Command, Players}
+  alias Playout.Matches.{Store, Summary, Topics}
+  alias Playout.Matches.Store.Uptime
   alias Playout.Position
   alias Playout.Site.Readiness
 
@@ -288,7 +291,7 @@ defmodule Playout.Matches do
 
   @doc """
   Returns for how many milliseconds more this side must be gone until the other one may claim the
-  match (`Playout.Matches.Offers.claim/4`).
+  match (`Playout.Matches.Rules.Offers.claim/4`).
   """
   @spec wait(String.t(), Playout.Side.t()) :: {:ok, non_neg_integer} | {:error, term}
   def wait(id, side), do: Processes.call(id, {:wait, side}, nil)
@@ -313,7 +316,7 @@ defmodule Playout.Matches do
 
   A refusal changes nothing, except that after `:not_stored` the command may have been, or may still be,
   stored: whoever wants to know sends it again under its name. Its reason is an error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
+  `t:Playout.Matches.Rules.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
   :bytes | :bytes_from}`, `:not_found`, `:not_stored`, or `:crashed` if the match's process has
   crashed too often.
 

@@ -7,7 +7,9 @@ defmodule PlayoutWeb.MatchView do
   is never turned around, and neither player is "you".
   """
 
-  alias Playout.Matches.{Clock, Event, Hints, Offers, Players, State, Uptime}
+  alias Playout.Matches.{Clock, Event, State}
+  alias Playout.Matches.Rules.{Hints, Offers, Players}
+  alias Playout.Matches.Store.Uptime
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchText

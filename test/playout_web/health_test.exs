@@ -6,8 +6,8 @@ defmodule PlayoutWeb.HealthTest do
 
   alias Exqlite.Sqlite3
   alias Playout.Engine.Tables
-  alias Playout.Matches.{Health, Store}
-  alias Playout.Matches.Store.Writer
+  alias Playout.Matches.Store
+  alias Playout.Matches.Store.{Health, Writer}
 
   @moduletag :capture_log
 

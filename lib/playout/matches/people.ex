@@ -3,15 +3,16 @@ defmodule Playout.Matches.People do
   Who visitors are: the nickname that they may have, and the ways to go on in another browser.
 
   There are no accounts. A visitor is an id in a browser's cookie. Another browser becomes the same
-  visitor by a link that works once (`Playout.Matches.DeviceLinks`) or by a recovery code. Whatever
+  visitor by a link that works once (`Playout.Matches.People.DeviceLinks`) or by a recovery code. Whatever
   its own visitor had goes along: `transfer/2` moves matches, nickname and code from one id to
   another. That is also how other browsers are signed out, by moving to a new id that they don't
   have.
   """
 
-  alias Playout.Matches.{Budget, Chat, Command, DeviceLinks, Limits, Nickname, Processes}
-  alias Playout.Matches.{Settings, State, Store, Topics, Uptime}
-  alias Playout.Matches.Store.People
+  alias Playout.Matches.{Budget, Limits, Processes, Settings, State, Store, Topics}
+  alias Playout.Matches.People.{Chat, DeviceLinks, Nickname}
+  alias Playout.Matches.Rules.Command
+  alias Playout.Matches.Store.{People, Uptime}
 
   # Crockford's base 32: no letter that looks like a digit, and no U.
   @alphabet ~c"0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -46,7 +47,7 @@ defmodule Playout.Matches.People do
   Gives a visitor a nickname, or takes it away (`nil`), and tells all who follow them. `reserved`
   are names that nobody may have; `from` is the network address of who asks.
 
-  Errors: those of `Playout.Matches.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
+  Errors: those of `Playout.Matches.People.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
   `{:limited, :names}` beyond what the visitor or the address may change, those of `Playout.Matches.Budget`,
   `:not_stored`.
   """

@@ -1,11 +1,11 @@
 defmodule Playout.Matches.Processes do
   @moduledoc false
-  # Finds the processes of matches (`Playout.Matches.Server`), on this node or another one, starts them
-  # and calls them.
+  # Finds the processes of matches (`Playout.Matches.Processes.Server`), on this node or another one,
+  # starts them and calls them.
 
   alias Playout.Cluster
-  alias Playout.Matches.{Crashes, Id, Owners, Server, State, Topics}
-  alias Playout.Matches.Processes.Local
+  alias Playout.Matches.{Id, State, Topics}
+  alias Playout.Matches.Processes.{Crashes, Local, Owners, Server}
 
   @supervisor Playout.Matches.Servers
 

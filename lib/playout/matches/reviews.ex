@@ -1,8 +1,8 @@
 defmodule Playout.Matches.Reviews do
   @moduledoc """
-  Reviews of matches that are over (`Playout.Matches.Review`). Anyone who may look at a match may ask for
-  its review, which is made once, in the background, and shown to everyone who opens the match. It is
-  deleted with the match.
+  Reviews of matches that are over (`Playout.Matches.Reviews.Review`). Anyone who may look at a match
+  may ask for its review, which is made once, in the background, and shown to everyone who opens the
+  match. It is deleted with the match.
 
   At most one review of each visitor runs at a time, and a bounded number from one network address and
   on the site (`Playout.Matches.Settings`), where half of the places are for addresses that have none
@@ -19,7 +19,9 @@ defmodule Playout.Matches.Reviews do
 
   alias Playout.Cluster
   alias Playout.Engine.Places
-  alias Playout.Matches.{Budget, Limits, Perfect, Processes, Review, Reviewer, Settings, State, Topics}
+  alias Playout.Matches.{Budget, Limits, Processes, Settings, State, Topics}
+  alias Playout.Matches.Reviews.{Review, Reviewer}
+  alias Playout.Matches.Rules.Perfect
   alias Playout.Matches.Store.Reviews, as: Stored
 
   @typedoc """

@@ -34,7 +34,7 @@ defmodule Playout.Matches.Settings do
     * `unwatched_after`: after this many milliseconds without anyone watching, the process of a
       match stops; the next look wakes it;
     * `gone_after`: for how many milliseconds a person under a fast clock must be gone, on their own
-      turn, before the other one may claim the match (`Playout.Matches.Offers.claim/4`);
+      turn, before the other one may claim the match (`Playout.Matches.Rules.Offers.claim/4`);
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `review`: how many `playouts` the engine plays for each position of a match that it reviews, and
       how many `positions` of a match it judges at most, the first ones;

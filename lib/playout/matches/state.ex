@@ -1,6 +1,6 @@
 defmodule Playout.Matches.State do
   @moduledoc """
-  The state of a match, built from its events, and queries on it. `Playout.Matches.Command`
+  The state of a match, built from its events, and queries on it. `Playout.Matches.Rules.Command`
   decides which commands are allowed.
   """
 

@@ -374,7 +374,7 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Returns at most `limit` matches in which a side's time is up at a time of
-  `Playout.Matches.Uptime`, the first ones first.
+  `Playout.Matches.Store.Uptime`, the first ones first.
   """
   @spec due(integer, pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
   def due(now, limit) do

@@ -7,7 +7,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   """
 
   alias Playout.{Diagram, Game, Matches, Position}
-  alias Playout.Matches.{Perfect, State}
+  alias Playout.Matches.Rules.Perfect
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
 

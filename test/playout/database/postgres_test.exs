@@ -3,8 +3,7 @@ defmodule Playout.Database.PostgresTest do
 
   alias Playout.Database
   alias Playout.Database.Postgres
-  alias Playout.Matches.Event
-  alias Playout.Matches.Store
+  alias Playout.Matches.{Event, Store}
   alias Playout.Matches.Store.{People, Reviews, Writer, Writes}
 
   @moduletag :capture_log

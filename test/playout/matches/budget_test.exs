@@ -3,7 +3,8 @@ defmodule Playout.Matches.BudgetTest do
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Database
-  alias Playout.Matches.{Budget, Chat, Limits, People, Reviews}
+  alias Playout.Matches.{Budget, Limits, People, Reviews}
+  alias Playout.Matches.People.Chat
 
   @here [from: {10, 0, 0, 1}]
   @elsewhere [from: {10, 0, 0, 2}]

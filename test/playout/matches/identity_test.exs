@@ -2,7 +2,9 @@ defmodule Playout.Matches.IdentityTest do
   # Who visitors are: names, links, codes, and what moves from one id to another.
   use Playout.Test.MatchCase, async: true
 
-  alias Playout.Matches.{Chat, Crashes, DeviceLinks, People, Settings, Sweeper}
+  alias Playout.Matches.{People, Settings}
+  alias Playout.Matches.People.{Chat, DeviceLinks}
+  alias Playout.Matches.Processes.{Crashes, Sweeper}
 
   setup do
     number = System.unique_integer([:positive])

@@ -2,7 +2,8 @@ defmodule Playout.Matches.ListsTest do
   # Lists a visitor's matches; rematches, deletes and sweeps them.
   use Playout.Test.MatchCase, async: false
 
-  alias Playout.Matches.{Store, Sweeper}
+  alias Playout.Matches.Processes.Sweeper
+  alias Playout.Matches.Store
   alias Playout.Test.Env
 
   @moduletag :capture_log

@@ -5,7 +5,8 @@ defmodule Playout.Matches.ManagingTest do
   import Playout.Test.Logs
 
   alias Playout.Error
-  alias Playout.Matches.{Command, Effect, Event, State}
+  alias Playout.Matches.{Event, State}
+  alias Playout.Matches.Rules.{Command, Effect}
 
   @owner {:visitor, "me"}
   @stranger {:visitor, "nobody"}

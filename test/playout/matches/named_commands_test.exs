@@ -2,7 +2,10 @@ defmodule Playout.Matches.NamedCommandsTest do
   # Whoever gets no answer sends a command again, under the same name.
   use Playout.Test.MatchCase, async: true
 
-  alias Playout.Matches.{Chat, Command, Server, Store}
+  alias Playout.Matches.People.Chat
+  alias Playout.Matches.Processes.Server
+  alias Playout.Matches.Rules.Command
+  alias Playout.Matches.Store
 
   @name "Qb3-_0123456789abcde"
 

@@ -5,7 +5,8 @@ defmodule Playout.Matches.PeopleTest do
 
   import Playout.Test.Logs
 
-  alias Playout.Matches.{Change, Clock, Command, State}
+  alias Playout.Matches.{Change, Clock, State}
+  alias Playout.Matches.Rules.Command
 
   @me {:visitor, "me"}
   @you {:visitor, "you"}

@@ -3,7 +3,8 @@ defmodule Playout.Matches.ReviewsTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
-  alias Playout.Matches.{Review, Reviews}
+  alias Playout.Matches.Reviews
+  alias Playout.Matches.Reviews.Review
   alias Playout.Matches.Store.Reviews, as: Stored
 
   @moduletag :capture_log

@@ -2,7 +2,8 @@ defmodule Playout.Matches.StorageTest do
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Database
-  alias Playout.Matches.{Crashes, Event, Store}
+  alias Playout.Matches.{Event, Store}
+  alias Playout.Matches.Processes.Crashes
   alias Playout.Matches.Store.Reader
 
   @moduletag :capture_log

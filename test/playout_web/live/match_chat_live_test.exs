@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchChatLiveTest do
   use PlayoutWeb.Test.PeopleCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.Chat
+  alias Playout.Matches.People.Chat
   alias Playout.Test.Env
   alias PlayoutWeb.Sentences
 

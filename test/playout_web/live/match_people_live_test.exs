@@ -100,7 +100,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
 
   # The lobby reads the list of all again, however new it is.
   defp look(lobby) do
-    :sys.replace_state(Matches.Public, fn _list -> nil end)
+    :sys.replace_state(Matches.Lobby.Public, fn _list -> nil end)
     send(lobby.pid, :public)
   end
 

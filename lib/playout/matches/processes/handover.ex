@@ -16,8 +16,8 @@ defmodule Playout.Matches.Processes.Handover do
   use GenServer
 
   alias Playout.Cluster
-  alias Playout.Matches.{Owners, Processes, Server, Watchers}
-  alias Playout.Matches.Processes.Local
+  alias Playout.Matches.{Processes, Watchers}
+  alias Playout.Matches.Processes.{Local, Owners, Server}
 
   # In milliseconds: for what `:pg` needs to notice the loss of a node too, and between one node's turn
   # to start a match and the next one's.

@@ -1,7 +1,7 @@
 defmodule Playout.Matches.Store.Reviews do
   @moduledoc """
-  Stores reviews (`Playout.Matches.Review`): a row for each position, and which reviews are to go on.
-  Nothing is written for a match that is not over, or no longer has the end that was reviewed.
+  Stores reviews (`Playout.Matches.Reviews.Review`): a row for each position, and which reviews are to
+  go on. Nothing is written for a match that is not over, or no longer has the end that was reviewed.
   """
 
   import Ecto.Query
