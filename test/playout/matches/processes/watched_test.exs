@@ -1,4 +1,4 @@
-defmodule Playout.Matches.WatchedTest do
+defmodule Playout.Matches.Processes.WatchedTest do
   # Tests of a match between two engines, and of its searches.
   use Playout.Test.MatchCase, async: true
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.DrawsTest do
+defmodule Playout.Matches.Processes.DrawsTest do
   # How engines answer draw offers, through the process of a match.
   use Playout.Test.MatchCase, async: true
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.RecordTest do
+defmodule Playout.Matches.Processes.RecordTest do
   @moduledoc "Tests of the native record that a match's process holds besides the state."
   use Playout.Test.MatchCase, async: true
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.ManagingTest do
+defmodule Playout.Matches.Rules.ManagingTest do
   # Tests what the owner of a match can do besides playing in it.
   use ExUnit.Case, async: true
 

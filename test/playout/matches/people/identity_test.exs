@@ -1,4 +1,4 @@
-defmodule Playout.Matches.IdentityTest do
+defmodule Playout.Matches.People.IdentityTest do
   # Who visitors are: names, links, codes, and what moves from one id to another.
   use Playout.Test.MatchCase, async: true
 

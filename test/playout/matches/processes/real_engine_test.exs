@@ -1,4 +1,4 @@
-defmodule Playout.Matches.RealEngineTest do
+defmodule Playout.Matches.Processes.RealEngineTest do
   @moduledoc "Tests of matches with the real engine, whose searches share one queue."
   use Playout.Test.MatchCase, async: false
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.NamedCommandsTest do
+defmodule Playout.Matches.Processes.NamedCommandsTest do
   # Whoever gets no answer sends a command again, under the same name.
   use Playout.Test.MatchCase, async: true
 

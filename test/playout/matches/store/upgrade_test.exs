@@ -1,4 +1,4 @@
-defmodule Playout.Matches.UpgradeTest do
+defmodule Playout.Matches.Store.UpgradeTest do
   # Migrates a database of the first release to the current one.
   use Playout.Test.MatchCase, async: false
 

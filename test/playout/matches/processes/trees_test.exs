@@ -1,4 +1,4 @@
-defmodule Playout.Matches.TreesTest do
+defmodule Playout.Matches.Processes.TreesTest do
   @moduledoc "Tests of the search trees that a match's engines keep between moves."
   use Playout.Test.MatchCase, async: false
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.PeopleTest do
+defmodule Playout.Matches.Rules.PeopleTest do
   # The commands of matches between people, and under clocks, on the pure state.
   use ExUnit.Case, async: true
   use ExUnitProperties

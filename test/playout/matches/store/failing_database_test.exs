@@ -1,4 +1,4 @@
-defmodule Playout.Matches.FailingDatabaseTest do
+defmodule Playout.Matches.Store.FailingDatabaseTest do
   # Tests what SQLite really does when the disk of a running site fails.
   use Playout.Test.MatchCase, async: false
 

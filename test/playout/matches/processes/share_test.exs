@@ -1,4 +1,4 @@
-defmodule Playout.Matches.ShareTest do
+defmodule Playout.Matches.Processes.ShareTest do
   # Whose time with the engine a match takes.
   use Playout.Test.MatchCase, async: true
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.PassTest do
+defmodule Playout.Matches.Processes.PassTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error

@@ -1,9 +1,9 @@
-defmodule Playout.Matches.StorageTest do
+defmodule Playout.Matches.Store.StorageTest do
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Database
   alias Playout.Matches.{Event, Store}
-  alias Playout.Matches.Processes.Crashes
+  alias Playout.Matches.Processes.{Crashes, Local}
   alias Playout.Matches.Store.Reader
 
   @moduletag :capture_log
@@ -272,7 +272,7 @@ defmodule Playout.Matches.StorageTest do
     @tag store_again_after: 100
     test "an engine that was asked again goes on thinking while its first move cannot be stored" do
       {id, state} = begin_with_unstored_reply()
-      {:ok, match} = Matches.Processes.Local.here(id)
+      {:ok, match} = Local.here(id)
       act!(id, state, :retry_engine)
       again = asked()
       {first, _seq, _tries} = :sys.get_state(match).unstored
@@ -292,7 +292,7 @@ defmodule Playout.Matches.StorageTest do
       state = act!(id, state, :undo)
       state = act!(id, state, {:move, "-8"})
       assert asked()
-      {:ok, match} = Matches.Processes.Local.here(id)
+      {:ok, match} = Local.here(id)
       {token, 2, 0} = :sys.get_state(match).unstored
       send(match, {:store_again, token, {:reply, 2, struct(Playout.Choice, move: "c3-A")}})
       assert {:ok, ^state} = Matches.get(id)

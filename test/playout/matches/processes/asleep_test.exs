@@ -1,4 +1,4 @@
-defmodule Playout.Matches.AsleepTest do
+defmodule Playout.Matches.Processes.AsleepTest do
   # Counts the matches of the whole site, which other tests change.
   use Playout.Test.MatchCase, async: false
 
