@@ -61,7 +61,7 @@ defmodule Playout.MixProject do
   @doc "The files and directories of the target `:engine`."
   def engine_paths do
     values =
-      ~w(choice description diagram error games outcome position record search setup side) ++
+      ~w(choice description diagram error game games outcome position record search setup side) ++
         ~w(snapshot value)
 
     files = for value <- values, do: "lib/playout/#{value}.ex"

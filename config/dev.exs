@@ -7,7 +7,7 @@ config :playout, PlayoutWeb.Endpoint,
   secret_key_base: String.duplicate("for development only. ", 4),
   watchers: [esbuild: {Esbuild, :run, [:playout, ~w(--sourcemap=inline --watch)]}]
 
-config :playout, Playout.Database, file: Path.expand("../data/dev.db", __DIR__)
+config :playout, Playout.Database.Settings, file: Path.expand("../data/dev.db", __DIR__)
 
 config :logger, :default_formatter, format: "[$level] $message $metadata\n"
 

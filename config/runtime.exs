@@ -7,7 +7,7 @@ if config_target() == :host and config_env() == :prod do
 
       parts = [
         engine: Playout.Engine,
-        matches: Playout.Matches,
+        matches: Playout.Matches.Settings,
         proxies: PlayoutWeb.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
         limits: PlayoutWeb.Limits,
@@ -17,7 +17,7 @@ if config_target() == :host and config_env() == :prod do
 
       for {part, settings} <- site.settings, do: config(:playout, parts[part], settings)
 
-      config :playout, Playout.Database, site.database
+      config :playout, Playout.Database.Settings, site.database
       config :playout, Playout.Cluster, site.cluster
       config :playout, Playout.Site.DataDirectory, path: site.data
 

@@ -8,7 +8,7 @@ config :playout, PlayoutWeb.Endpoint,
 # Each run has its own database, which test_helper.exs deletes. bin/test runs some tests on a
 # PostgreSQL of its own, too.
 config :playout,
-       Playout.Database,
+       Playout.Database.Settings,
        (case System.get_env("PLAYOUT_TEST_DATABASE") do
           nil -> [file: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")]
           url -> [url: url]
@@ -22,7 +22,7 @@ config :playout, PlayoutWeb.Picture.Style,
 config :playout, :settings, Playout.Test.Env
 
 # Each test that fails something finds its line in the log.
-config :playout, Playout.Matches, log_lines: 1_000_000
+config :playout, Playout.Matches.Settings, log_lines: 1_000_000
 
 # Tests that need a table bring their own.
 config :playout, Playout.Engine, tables: "off"

@@ -124,7 +124,7 @@ defmodule Playout do
   Players without a tree start anew at each position, and so does `mcts` once its memory is full.
   """
 
-  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position}
+  alias Playout.{Choice, Description, Diagram, Error, Outcome, Position}
   alias Playout.Engine.{Native, Peers, Queue, Rules, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
@@ -138,7 +138,7 @@ defmodule Playout do
       :quarto
   """
   @spec games() :: [atom]
-  def games, do: Enum.map(Games.all(), & &1.name())
+  def games, do: unwrap!(Native.games())
 
   @typedoc """
   An option of a new game:

@@ -9,7 +9,7 @@
 # config/test.exs names a database for this run only. The engine alone (MIX_TARGET=engine) has
 # none.
 exclude =
-  if settings = Application.get_env(:playout, Playout.Database) do
+  if settings = Application.get_env(:playout, Playout.Database.Settings) do
     ExUnit.after_suite(fn _result ->
       PlayoutWeb.Test.PictureStyles.remove()
 

@@ -3,7 +3,7 @@
 
 import { forgetAll, listOf, load, loadList, save, storedNames } from "./storage.js";
 
-// In bytes, as lib/playout/matches/device_links.ex allows.
+// In bytes, as lib/playout/matches/people/device_links.ex allows.
 const MOST = 4000;
 
 // The most useful first, because not all may fit.

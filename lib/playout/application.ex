@@ -19,7 +19,7 @@ defmodule Playout.Application do
   end
 
   defp start(:serve) do
-    warnings = protect(Database.settings()[:file])
+    warnings = protect(Database.Settings.get()[:file])
 
     with :ok <- Database.reserve(),
          :ok <- Database.check(),

@@ -1,8 +1,7 @@
 defmodule Playout.Database do
   @moduledoc """
-  Which database the site uses. `adapter/1` is the only place that chooses: `Postgres` if there is a
-  `url` in the settings, that is, if `DATABASE_URL` is set, and otherwise `Sqlite`, a `file` in
-  `PLAYOUT_DATA`.
+  Which database the site uses (`Playout.Database.Adapter`): `Postgres` if there is a `url` in the
+  settings, that is, if `DATABASE_URL` is set, and otherwise `Sqlite`, a `file` in `PLAYOUT_DATA`.
 
   Both hold the same tables, made by the same migrations (priv/repo/migrations). Whatever reads them
   is an Ecto query on `repo/0`. Whatever writes is a statement that both understand, on a connection
@@ -13,109 +12,11 @@ defmodule Playout.Database do
   something up before it writes can rely on what it has found until its transaction ends.
   """
 
-  alias Playout.Database.{Postgres, Sqlite}
-
-  @typedoc """
-    * `:file` - the path of a SQLite file, or
-    * `:url` - the address of a PostgreSQL database, as in
-      `postgres://user:password@host:5432/database`;
-    * any other option of the adapter's Ecto repository.
-  """
-  @type settings :: keyword
-
-  @typedoc "A connection that writes: the struct of an adapter's module."
-  @type connection :: struct
-
-  @typedoc "SQL by name."
-  @type statements :: %{name => String.t()}
-
-  @type name :: atom | {atom, atom}
-
-  @typedoc """
-  A value of a statement: text, integer, boolean, `nil`, a time, or bytes that are no text.
-  """
-  @type value :: nil | String.t() | integer | boolean | DateTime.t() | {:blob, binary}
-
-  @typedoc """
-  Sizes in bytes; `nil` if unknown.
-
-    * `file_bytes`, `wal_bytes`: of the database and of its write-ahead log;
-    * `free_bytes`: what is free on their file system;
-    * `room_bytes`: how much more can be stored, in free space or in free parts of the file.
-  """
-  @type sizes :: %{
-          file_bytes: nil | non_neg_integer,
-          wal_bytes: nil | non_neg_integer,
-          free_bytes: nil | non_neg_integer,
-          room_bytes: nil | non_neg_integer
-        }
-
-  @doc "Returns the Ecto repository with the connections that read."
-  @callback repo() :: module
-
-  @doc "See `one_of/2`."
-  @callback one_of(atom, [String.t()]) :: Ecto.Query.dynamic_expr()
-
-  @doc "Returns the options with which the repository runs the migrations of a database."
-  @callback migrating(settings) :: keyword
-
-  @doc "Returns the versions of the migrations that a database has; none if that cannot be read."
-  @callback versions(settings) :: [integer]
-
-  @doc "See `reserve/0`."
-  @callback reserve(settings) :: :ok | {:error, String.t()}
-
-  @doc "Runs some work while nobody else writes, nor runs such work; returns its result."
-  @callback one_at_a_time(settings, (-> result)) :: result when result: term
-
-  @doc "See `writers/0`."
-  @callback writers() :: pos_integer
-
-  @doc """
-  Checks whether the database can be read and written. The error is a few lines of text: the
-  database, the problem, and how to fix it.
-  """
-  @callback check(settings) :: :ok | {:error, String.t()}
-
-  @doc "Opens a connection that writes, which belongs to the calling process."
-  @callback open(settings, statements) :: {:ok, connection} | {:error, term}
-
-  @doc "Returns the sizes. `write` runs a function on the connection that writes."
-  @callback sizes(settings, write :: ((connection -> term) -> term)) :: sizes
-
-  @doc "Returns what to call the database when people read it, without a password."
-  @callback name(settings) :: String.t()
-
-  @doc "See `transaction/2`."
-  @callback transaction(connection, (connection -> result)) :: result when result: term
-
-  @doc "See `query/3`."
-  @callback query(connection, name, [value]) :: [[term]]
-
-  @doc "See `lost?/1`."
-  @callback lost?(Exception.t()) :: boolean
-
-  @doc "See `damaged?/1`."
-  @callback damaged?(Exception.t()) :: boolean
-
-  @doc "See `alone?/1`."
-  @callback alone?(connection) :: boolean
-
-  @doc "See `continue_ids/2`."
-  @callback continue_ids(connection, table :: atom) :: :ok
-
-  @doc "Leaves the database complete, as far as that takes any work, before the site stops."
-  @callback settle(connection) :: :ok | {:error, term}
-
-  @callback close(connection) :: :ok
-
-  @doc "Returns the site's settings."
-  @spec settings() :: settings
-  def settings, do: Application.get_env(:playout, __MODULE__, [])
+  alias Playout.Database.{Adapter, Postgres, Settings, Sqlite}
 
   @doc "Returns the adapter that settings stand for."
-  @spec adapter(settings) :: module
-  def adapter(settings \\ settings()), do: if(settings[:url], do: Postgres, else: Sqlite)
+  @spec adapter(Settings.t()) :: module
+  def adapter(settings \\ Settings.get()), do: if(settings[:url], do: Postgres, else: Sqlite)
 
   @doc "Returns the Ecto repository with the connections that read the site's database."
   @spec repo() :: module
@@ -133,18 +34,18 @@ defmodule Playout.Database do
   error is a few lines of text.
   """
   @spec reserve() :: :ok | {:error, String.t()}
-  def reserve, do: adapter().reserve(settings())
+  def reserve, do: adapter().reserve(Settings.get())
 
   @doc "Checks a database before anything uses it."
-  @spec check(settings) :: :ok | {:error, String.t()}
-  def check(settings \\ settings()), do: adapter(settings).check(settings)
+  @spec check(Settings.t()) :: :ok | {:error, String.t()}
+  def check(settings \\ Settings.get()), do: adapter(settings).check(settings)
 
   @doc """
   Checks that no later version of the program has changed the tables of a database. The error is a few
   lines of text.
   """
-  @spec check_version(settings) :: :ok | {:error, String.t()}
-  def check_version(settings \\ settings()) do
+  @spec check_version(Settings.t()) :: :ok | {:error, String.t()}
+  def check_version(settings \\ Settings.get()) do
     adapter = adapter(settings)
     known = for {version, _module} <- migrations(), do: version
     newer = adapter.versions(settings) -- known
@@ -161,8 +62,8 @@ defmodule Playout.Database do
   end
 
   @doc "Brings the tables of a database up to date, on connections of its own."
-  @spec migrate(settings, keyword) :: [integer]
-  def migrate(settings \\ settings(), upto \\ [all: true]) do
+  @spec migrate(Settings.t(), keyword) :: [integer]
+  def migrate(settings \\ Settings.get(), upto \\ [all: true]) do
     adapter = adapter(settings)
     versions = for {version, _module} <- migrations(), do: version
 
@@ -195,34 +96,36 @@ defmodule Playout.Database do
   end
 
   @doc "Opens a connection that writes to a database and can run these statements."
-  @spec open(settings, statements) :: {:ok, connection} | {:error, term}
-  def open(settings \\ settings(), statements), do: adapter(settings).open(settings, statements)
+  @spec open(Settings.t(), Adapter.statements()) :: {:ok, Adapter.connection()} | {:error, term}
+  def open(settings \\ Settings.get(), statements),
+    do: adapter(settings).open(settings, statements)
 
   @doc """
   Runs `work` in a transaction, and returns its result when everything that it wrote is on disk.
   Whatever `work` or the commit raises or throws is passed on, and nothing has changed then, except
   perhaps if the commit failed. `Playout.Database.RepeatableError` means that a new connection may help.
   """
-  @spec transaction(connection, (connection -> result)) :: result when result: term
+  @spec transaction(Adapter.connection(), (Adapter.connection() -> result)) :: result
+        when result: term
   def transaction(%adapter{} = connection, work), do: adapter.transaction(connection, work)
 
   @doc "Runs a statement and returns its rows; raises if it fails."
-  @spec query(connection, name, [value]) :: [[term]]
+  @spec query(Adapter.connection(), Adapter.name(), [Adapter.value()]) :: [[term]]
   def query(%adapter{} = connection, name, values \\ []),
     do: adapter.query(connection, name, values)
 
   @doc "Returns whether no site uses the database."
-  @spec alone?(connection) :: boolean
+  @spec alone?(Adapter.connection()) :: boolean
   def alone?(%adapter{} = connection), do: adapter.alone?(connection)
 
   @doc "Lets the ids that a table gives to new rows begin after those that it has."
-  @spec continue_ids(connection, table :: atom) :: :ok
+  @spec continue_ids(Adapter.connection(), table :: atom) :: :ok
   def continue_ids(%adapter{} = connection, table), do: adapter.continue_ids(connection, table)
 
-  @spec settle(connection) :: :ok | {:error, term}
+  @spec settle(Adapter.connection()) :: :ok | {:error, term}
   def settle(%adapter{} = connection), do: adapter.settle(connection)
 
-  @spec close(connection) :: :ok
+  @spec close(Adapter.connection()) :: :ok
   def close(%adapter{} = connection), do: adapter.close(connection)
 
   @doc "Returns how many nodes write to the site's database, as it sees them; raises if it cannot say."
@@ -230,8 +133,8 @@ defmodule Playout.Database do
   def writers, do: adapter().writers()
 
   @doc "Returns the sizes of the site's database."
-  @spec sizes(((connection -> term) -> term)) :: sizes
-  def sizes(write), do: adapter().sizes(settings(), write)
+  @spec sizes(((Adapter.connection() -> term) -> term)) :: Adapter.sizes()
+  def sizes(write), do: adapter().sizes(Settings.get(), write)
 
   @doc "Returns whether an error of a query is only about its connection, so that another may do better."
   @spec lost?(Exception.t()) :: boolean

@@ -4,7 +4,7 @@ defmodule Playout.Matches do
 
   A match is defined by its stored events (`Playout.Matches.Event`); everything else,
   including its process, can be rebuilt from them. `watch/2` subscribes to a match, `act/5`
-  plays in it (`Playout.Matches.Command`), `catch_up/2` applies its changes
+  plays in it (`Playout.Matches.Rules.Command`), `catch_up/2` applies its changes
   (`Playout.Matches.Change`), and `list/1` lists a visitor's matches.
 
   `Playout.Matches.Settings` limits what a visitor may do.
@@ -16,8 +16,12 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Clock, Command, Event, Limits, OpenSeats, Players, Processes}
-  alias Playout.Matches.{Settings, State, Store, Summary, Uptime}
+  alias Playout.Matches.{Change, Clock, Event, Id, Limits, Processes, Reviews, Settings, State}
+  alias Playout.Matches.Lobby.{OpenSeats, Public}
+  alias Playout.Matches.Processes.Local
+  alias Playout.Matches.Rules.{Command, Players}
+  alias Playout.Matches.{Store, Summary, Topics}
+  alias Playout.Matches.Store.Uptime
   alias Playout.Position
   alias Playout.Site.Readiness
 
@@ -42,10 +46,6 @@ defmodule Playout.Matches do
 
   # In bytes. The longest positions of normal games have a third of it, and an address has room for it.
   @most_position 6_000
-
-  # 72 random bits, because anyone who knows the address of a match can watch it.
-  @id_bytes 9
-  @id ~r/\A[A-Za-z0-9_-]{12}\z/
 
   @doc "Returns how many bytes the text of a position may have, from which a match starts."
   @spec most_position() :: pos_integer
@@ -156,15 +156,15 @@ defmodule Playout.Matches do
   end
 
   defp store(visitor, options, data) do
-    id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
+    id = Id.new()
     clock = Clock.new(data.control, Uptime.now())
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}
 
     with {:ok, state} <- State.from_events(id, [event]),
          create = &Store.create(state, event, storing(visitor, options, shown(state), &1)),
          {:ok, deleted} <- offer(data.listed, options[:from], id, create) do
-      for {id, visitors} <- deleted, do: forget(id, visitors)
-      changed(State.visitors(state))
+      for {id, visitors} <- deleted, do: Processes.forget(id, visitors)
+      Topics.lists_changed(State.visitors(state))
       {:ok, id}
     else
       {:error, {:begun, duplicate}} -> {:ok, duplicate}
@@ -233,7 +233,7 @@ defmodule Playout.Matches do
   cannot be read.
   """
   @spec get(String.t()) :: {:ok, State.t()} | {:error, term}
-  def get(id), do: with(:ok <- check_id(id), do: Processes.read(id))
+  defdelegate get(id), to: Processes, as: :read
 
   @doc """
   Returns the state of a match with all its events, from which `Playout.Matches.Transcript` makes a
@@ -243,7 +243,7 @@ defmodule Playout.Matches do
   """
   @spec log(String.t()) :: {:ok, State.t(), [Event.t(), ...]} | {:error, term}
   def log(id) do
-    with :ok <- check_id(id),
+    with :ok <- Id.check(id),
          {:ok, [_ | _] = events} <- Store.events(id),
          {:ok, state} <- State.from_events(id, events) do
       {:ok, state, events}
@@ -280,18 +280,18 @@ defmodule Playout.Matches do
     from = options[:from]
 
     # Subscribes before reading, so that no change is missed.
-    with :ok <- check_id(id),
+    with :ok <- Id.check(id),
          :ok <- Processes.wake(id, from),
-         :ok <- subscribe(topic(id), metadata: visitor(from)),
+         :ok <- Topics.subscribe(Topics.match(id), metadata: visitor(from)),
          {:error, reason} <- Processes.call(id, :watch, from) do
-      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
+      Topics.unsubscribe(Topics.match(id))
       {:error, reason}
     end
   end
 
   @doc """
   Returns for how many milliseconds more this side must be gone until the other one may claim the
-  match (`Playout.Matches.Offers.claim/4`).
+  match (`Playout.Matches.Rules.Offers.claim/4`).
   """
   @spec wait(String.t(), Playout.Side.t()) :: {:ok, non_neg_integer} | {:error, term}
   def wait(id, side), do: Processes.call(id, {:wait, side}, nil)
@@ -309,12 +309,6 @@ defmodule Playout.Matches do
   defp visitor({visitor, _address}), do: visitor
   defp visitor(nil), do: nil
 
-  # A second subscription would deliver every message twice.
-  defp subscribe(topic, options \\ []) do
-    Phoenix.PubSub.unsubscribe(Playout.PubSub, topic)
-    Phoenix.PubSub.subscribe(Playout.PubSub, topic, options)
-  end
-
   @doc """
   Carries out a visitor's command. `seq` is the number of the state that the visitor saw; a
   command for any other state is refused. The change that it made is the answer, and a message
@@ -322,7 +316,7 @@ defmodule Playout.Matches do
 
   A refusal changes nothing, except that after `:not_stored` the command may have been, or may still be,
   stored: whoever wants to know sends it again under its name. Its reason is an error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
+  `t:Playout.Matches.Rules.Command.refusal/0`, `{:limited, :events | :hints | :seats | :open_seats |
   :bytes | :bytes_from}`, `:not_found`, `:not_stored`, or `:crashed` if the match's process has
   crashed too often.
 
@@ -344,7 +338,7 @@ defmodule Playout.Matches do
     measured(Command.kind(command), fn ->
       with :ok <- Limits.event(visitor),
            :ok <- limit(visitor, command, options[:from]),
-           :ok <- check_id(id),
+           :ok <- Id.check(id),
            :ok <- check_name(options[:name]),
            do: carry_out(id, visitor, seq, command, options)
     end)
@@ -400,7 +394,7 @@ defmodule Playout.Matches do
 
   # Lists may show it already. What the match has accepted stays, even if nobody heard of that.
   defp discard(rematch, of, visitors) do
-    if Store.discard(rematch, of) != {:error, :accepted}, do: forget(rematch, visitors)
+    if Store.discard(rematch, of) != {:error, :accepted}, do: Processes.forget(rematch, visitors)
   end
 
   # Runs what may make the lobby offer a seat.
@@ -474,8 +468,8 @@ defmodule Playout.Matches do
   Returns the matches with an open seat that anyone may take, and those that anyone may watch, the
   newest first, with the nicknames of who plays in them, as they were two seconds ago at most.
   """
-  @spec public() :: Playout.Matches.Public.t()
-  defdelegate public(), to: Playout.Matches.Public, as: :list
+  @spec public() :: Public.t()
+  defdelegate public(), to: Public, as: :list
 
   @doc "Returns whether `list/1` has any matches; `false` while the database fails."
   @spec any?(String.t()) :: boolean
@@ -501,7 +495,7 @@ defmodule Playout.Matches do
 
   @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent whenever `list/1` changes."
   @spec follow(String.t()) :: :ok
-  def follow(visitor), do: subscribe(visitors_topic(visitor))
+  def follow(visitor), do: Topics.subscribe(Topics.list(visitor))
 
   @doc """
   Permanently deletes a match that the visitor created, unless another person plays in it.
@@ -510,36 +504,10 @@ defmodule Playout.Matches do
   """
   @spec delete(String.t(), String.t()) ::
           :ok | {:error, :not_found | :not_yours | :shared_match | :not_stored}
-  def delete(visitor, id) when is_binary(id) do
-    with true <- id =~ @id, {:ok, visitors} <- Store.delete(id, visitor) do
-      forget(id, visitors)
-    else
-      false -> {:error, :not_found}
-      error -> error
-    end
-  end
-
-  def delete(_visitor, _id), do: {:error, :not_found}
-
-  @doc false
-  # Called when a match has been deleted.
-  def forget(id, visitors) do
-    Processes.forget(id)
-    Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:match_deleted, id})
-    changed(visitors)
-  end
-
-  @doc false
-  def changed(visitors) do
-    for visitor <- visitors do
-      Phoenix.PubSub.broadcast(
-        Playout.PubSub,
-        visitors_topic(visitor),
-        {:matches_changed, visitor}
-      )
-    end
-
-    :ok
+  def delete(visitor, id) do
+    with :ok <- Id.check(id),
+         {:ok, visitors} <- Store.delete(id, visitor),
+         do: Processes.forget(id, visitors)
   end
 
   @doc """
@@ -548,8 +516,7 @@ defmodule Playout.Matches do
   """
   @spec figures() :: nil | %{(:awake | :watched | :watchers | :reviews) => non_neg_integer}
   def figures do
-    with %{} = figures <- Processes.figures(),
-         do: Map.put(figures, :reviews, Playout.Matches.Reviews.count())
+    with %{} = figures <- Local.figures(), do: Map.put(figures, :reviews, Reviews.count())
   end
 
   @doc """
@@ -565,12 +532,4 @@ defmodule Playout.Matches do
       _failing -> nil
     end
   end
-
-  defp check_id(id) when is_binary(id), do: if(id =~ @id, do: :ok, else: {:error, :not_found})
-  defp check_id(_id), do: {:error, :not_found}
-
-  @doc false
-  def topic(id), do: "match:" <> id
-
-  defp visitors_topic(visitor), do: "visitor:" <> visitor
 end

@@ -105,7 +105,10 @@ defmodule Playout.Record do
   have at most 1,000 records). `:not_text`, `:not_utf8`, `:bad_option`.
   """
   @spec read(String.t(), format: nil | format) :: result([t, ...])
-  def read(text, options \\ []), do: Text.read(text, options)
+  def read(text, options \\ []) do
+    with {:ok, records} <- Text.read(text, options),
+         do: {:ok, Enum.map(records, &struct!(__MODULE__, &1))}
+  end
 
   @doc """
   Writes a record as text: `:pgn` (the default), `:sgf` or `:usi` (the option `:format`).

@@ -24,7 +24,7 @@ defmodule Playout.Release do
   @spec backup(Path.t()) :: :ok
   def backup(directory) do
     Application.load(:playout)
-    database = file(Database.settings())
+    database = file(Database.Settings.get())
 
     File.exists?(database) ||
       raise "there is no database #{database}; set PLAYOUT_DATA to the site's data directory"
@@ -66,7 +66,7 @@ defmodule Playout.Release do
     {:ok, _started} = Application.ensure_all_started(:ecto_sql)
     {:ok, _started} = Application.ensure_all_started([:exqlite, :postgrex])
     data = Playout.Site.DataDirectory.path()
-    postgres = Database.settings()
+    postgres = Database.Settings.get()
 
     (postgres[:url] && data) ||
       raise "set DATABASE_URL to the PostgreSQL database and PLAYOUT_DATA to the data directory"

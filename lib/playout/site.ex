@@ -34,7 +34,7 @@ defmodule Playout.Site do
   A site's settings.
 
     * `data`: the data directory
-    * `database`: the settings of `Playout.Database`
+    * `database`: the settings of the database (`Playout.Database.Settings`)
     * `ip`, `port`: where the site listens
     * `url`: how browsers reach it: `scheme`, `host` and `port`
     * `origins`: the origins of pages that may open a socket
@@ -48,7 +48,7 @@ defmodule Playout.Site do
   """
   @type t :: %__MODULE__{
           data: Path.t(),
-          database: Playout.Database.settings(),
+          database: Playout.Database.Settings.t(),
           ip: :inet.ip_address(),
           port: :inet.port_number(),
           url: keyword,
@@ -99,7 +99,7 @@ defmodule Playout.Site do
   end
 
   @doc "Returns the settings of the SQLite file in a data directory."
-  @spec file(Path.t()) :: Playout.Database.settings()
+  @spec file(Path.t()) :: Playout.Database.Settings.t()
   def file(data), do: [file: Path.join(data, "playout.db")]
 
   # An address may contain a password, which must not get into a log.
@@ -109,7 +109,7 @@ defmodule Playout.Site do
         {:error, "DATABASE_URL: it must be like postgres://user:password@host:5432/database."}
 
       # The driver would ignore it, and connect without TLS.
-      Keyword.has_key?(Postgres.options(url: url), :sslmode) ->
+      Keyword.has_key?(Postgres.Repo.options(url: url), :sslmode) ->
         {:error,
          "DATABASE_URL: it must be like postgres://host/database?ssl=true; sslmode has no effect."}
 

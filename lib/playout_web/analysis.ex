@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Analysis do
   moves that lead to it, and is the same in every process.
   """
 
-  alias Playout.{Description, Error, Games, Position, Record, Snapshot}
+  alias Playout.{Description, Error, Game, Position, Record, Snapshot}
   alias Playout.Engine
 
   @enforce_keys [:game, :variant, :record, :path, :snapshot, :nodes]
@@ -252,5 +252,5 @@ defmodule PlayoutWeb.Analysis do
   @doc "Returns the position with which an analysis of a game or of one of its variants starts."
   @spec start(atom, nil | atom) :: Position.t()
   def start(game, variant \\ nil),
-    do: Playout.new!(game, variant: variant || hd(Games.variants(game)))
+    do: Playout.new!(game, variant: variant || hd(Game.variants(game)))
 end

@@ -13,7 +13,8 @@ defmodule PlayoutWeb.Health do
   """
   import Plug.Conn
 
-  alias Playout.Matches.{Health, Store}
+  alias Playout.Matches.Store
+  alias Playout.Matches.Store.Health
   alias Playout.Site.Readiness
 
   @behaviour Plug

@@ -6,7 +6,8 @@ defmodule PlayoutWeb.MatchText do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Description, Position, Side, Snapshot}
-  alias Playout.Matches.{Mistakes, State}
+  alias Playout.Matches.Reviews.Mistakes
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
@@ -313,7 +314,7 @@ defmodule PlayoutWeb.MatchText do
 
   @doc """
   Says until when a side could have won or drawn a match that it did not win
-  (`t:Playout.Matches.Mistakes.chance/0`).
+  (`t:Playout.Matches.Reviews.Mistakes.chance/0`).
   """
   @spec let_go(MatchView.side(), Mistakes.chance(), MatchView.t()) :: String.t()
   def let_go(side, chance, %{mine: side}) do

@@ -7,7 +7,9 @@ defmodule PlayoutWeb.MatchView do
   is never turned around, and neither player is "you".
   """
 
-  alias Playout.Matches.{Clock, Event, Hints, Offers, Players, State, Uptime}
+  alias Playout.Matches.{Clock, Event, State}
+  alias Playout.Matches.Rules.{Hints, Offers, Players}
+  alias Playout.Matches.Store.Uptime
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchText
@@ -155,7 +157,7 @@ defmodule PlayoutWeb.MatchView do
       can_undo?: can_undo?(state, visitor, mine),
       can_draw?: can_draw?(state, mine, open_side),
       analyses?: analyses?(state, visitor),
-      hints?: sides != [] and turn != nil and Hints.possible?(state),
+      hints?: sides != [] and turn != nil and State.alone?(state),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
       beaten: counted(state, mine),
@@ -183,7 +185,7 @@ defmodule PlayoutWeb.MatchView do
     engine? = Enum.any?(seats, &match?({_side, {:engine, _, _}}, &1))
 
     for {key, true} <- [
-          {"H", plays? and Hints.possible?(state)},
+          {"H", plays? and State.alone?(state)},
           {"U", plays?},
           {"F", Boards.of(game).turnable?()},
           {"M", plays? and engine?}

@@ -1,9 +1,10 @@
 defmodule PlayoutWeb.ReviewText do
-  @moduledoc "What the review of a match says in words (`Playout.Matches.Review`)."
+  @moduledoc "What the review of a match says in words (`Playout.Matches.Reviews.Review`)."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Error, Side}
-  alias Playout.Matches.{Review, Reviews}
+  alias Playout.Matches.Reviews
+  alias Playout.Matches.Reviews.Review
   alias PlayoutWeb.Format
   alias PlayoutWeb.Sentences
 

@@ -4,7 +4,9 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.Matches.{Chat, Nickname, Perfect, Settings}
+  alias Playout.Matches.People.{Chat, Nickname}
+  alias Playout.Matches.Rules.Perfect
+  alias Playout.Matches.Settings
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Locale
@@ -38,7 +40,8 @@ defmodule PlayoutWeb.Sentences do
   def level("rhino"), do: gettext("Rhino")
   def level("elephant"), do: gettext("Elephant")
   def level("owl"), do: gettext("Owl")
-  # The level above the ladder (`Playout.Matches.Perfect`), an animal that nobody has ever beaten.
+
+  # The level above the ladder (`Playout.Matches.Rules.Perfect`), an animal that nobody has ever beaten.
   def level("perfect"), do: gettext("Dragon")
 
   @doc """
@@ -136,7 +139,7 @@ defmodule PlayoutWeb.Sentences do
   def offer(player, :draw), do: gettext("%{player} offers a draw.", player: player)
   def offer(player, :rematch), do: gettext("%{player} would like a rematch.", player: player)
 
-  @doc "Returns a ready phrase of the chat (`Playout.Matches.Chat.phrases/0`)."
+  @doc "Returns a ready phrase of the chat (`Playout.Matches.People.Chat.phrases/0`)."
   def phrase("hello"), do: pgettext("chat", "Hello!")
   def phrase("good_luck"), do: pgettext("chat", "Good luck!")
   def phrase("well_played"), do: pgettext("chat", "Well played!")

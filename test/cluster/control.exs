@@ -59,13 +59,13 @@ defmodule Cluster.Control do
     do: Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
 
   defp answer(["match", id]) do
-    case Playout.Matches.Processes.here(id) do
-      {:ok, pid} ->
+    case GenServer.whereis({:via, Registry, {Playout.Matches.Registry, id}}) do
+      pid when is_pid(pid) ->
         %{state: state, search: search} = :sys.get_state(pid, :infinity)
         thinks = search && "thinks:#{search.attempts}:#{inspect(search.waiting)}"
         for word <- [state.seq, thinks, state.failure && "failed"], word, do: to_string(word)
 
-      :error ->
+      nil ->
         ["none"]
     end
   end

@@ -19,7 +19,7 @@ defmodule Cluster.LaterMigration do
   # As `Playout.Database.migrate/2` does.
   def run do
     {:ok, _apps} = Application.ensure_all_started([:ecto_sql, :postgrex])
-    settings = Database.settings()
+    settings = Database.Settings.get()
     {:ok, repo} = Postgres.Repo.start_link([name: nil] ++ Postgres.migrating(settings))
     migrations = [{99_991_231_000_000, __MODULE__}]
     options = [all: true, dynamic_repo: repo]

@@ -56,7 +56,7 @@ defmodule Playout.ArrowsTest do
   end
 
   test "an upward dependency is detected" do
-    assert {"lib/playout/matches/server.ex", "lib/playout/matches/state.ex"} in arrows()
+    assert {"lib/playout/matches/processes/server.ex", "lib/playout/matches/state.ex"} in arrows()
     assert {"lib/playout_web/live/match_live.ex", "lib/playout/matches.ex"} in arrows()
 
     for {from, to} <- [

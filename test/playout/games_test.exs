@@ -1,14 +1,13 @@
 defmodule Playout.GamesTest do
   use ExUnit.Case, async: true
+  doctest Playout.Game
   doctest Playout.Games
   doctest Playout.Games.AnimalShogi
   doctest Playout.Games.Gomoku
   doctest Playout.Games.Separo
 
-  alias Playout.Engine.Native
-
   test "there is a module for each native game" do
-    assert {:ok, Playout.games()} == Native.games()
+    assert Enum.map(Playout.Games.all(), & &1.name()) == Playout.games()
   end
 
   test "a module returns what its game offers" do
@@ -22,7 +21,7 @@ defmodule Playout.GamesTest do
 
   test "a game starts with any option, and the defaults give the default start" do
     for game <- Playout.games(), %{option: option} = offered <- Playout.options(game) do
-      for value <- Playout.Games.options(game)[option] do
+      for value <- Playout.Game.options(game)[option] do
         position = Playout.new!(game, [{option, value}])
         assert position == Playout.new!(game) == (value == offered.default)
       end

@@ -53,17 +53,17 @@ defmodule Playout.ReleaseTest do
   end
 
   test "a failed backup leaves nothing behind", %{tmp_dir: dir} do
-    settings = Database.settings()
+    settings = Database.Settings.get()
     broken = Path.join(dir, "broken.db")
     File.write!(broken, String.duplicate("no database ", 1_000))
-    Application.put_env(:playout, Database, file: broken)
-    on_exit(fn -> Application.put_env(:playout, Database, settings) end)
+    Application.put_env(:playout, Database.Settings, file: broken)
+    on_exit(fn -> Application.put_env(:playout, Database.Settings, settings) end)
 
     copy = Path.join(dir, "backup")
     assert_raise RuntimeError, ~r/not a database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
 
-    Application.put_env(:playout, Database, file: "/no/where.db")
+    Application.put_env(:playout, Database.Settings, file: "/no/where.db")
     assert_raise RuntimeError, ~r/there is no database/, fn -> Release.backup(copy) end
     refute File.exists?(copy)
   end
@@ -101,13 +101,13 @@ defmodule Playout.ReleaseTest do
 
   # As the command reads them, while the site goes on with its own.
   defp with_settings(settings, work) do
-    usual = Database.settings()
+    usual = Database.Settings.get()
 
     try do
-      Application.put_env(:playout, Database, settings)
+      Application.put_env(:playout, Database.Settings, settings)
       work.()
     after
-      Application.put_env(:playout, Database, usual)
+      Application.put_env(:playout, Database.Settings, usual)
     end
   end
 end

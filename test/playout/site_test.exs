@@ -50,7 +50,7 @@ defmodule Playout.SiteTest do
     kept = Application.get_all_env(:playout)
 
     # Without the settings of the tests.
-    for part <- [Engine, Matches, ClientAddress, SecurityHeaders, SecurityText, Limits],
+    for part <- [Engine, Matches.Settings, ClientAddress, SecurityHeaders, SecurityText, Limits],
         do: Application.delete_env(:playout, part)
 
     Application.put_all_env(playout: configuration)
@@ -79,9 +79,9 @@ defmodule Playout.SiteTest do
       "SECURITY_CONTACT" =>
         {"mailto:me@play.example", &security_text/1, "mailto:me@play.example",
          ["me@play.example", "http://play.example", "https://play.example/a b", "mailto:"]},
-      "PLAYOUT_DATA" => {"/kept", & &1[Playout.Database][:file], "/kept/playout.db", []},
+      "PLAYOUT_DATA" => {"/kept", & &1[Playout.Database.Settings][:file], "/kept/playout.db", []},
       "DATABASE_URL" =>
-        {"postgres://me:word@db:5433/matches", & &1[Playout.Database],
+        {"postgres://me:word@db:5433/matches", & &1[Playout.Database.Settings],
          [url: "postgres://me:word@db:5433/matches"],
          [
            "mysql://db/matches",

@@ -6,8 +6,8 @@ defmodule PlayoutWeb.HealthTest do
 
   alias Exqlite.Sqlite3
   alias Playout.Engine.Tables
-  alias Playout.Matches.{Health, Store}
-  alias Playout.Matches.Store.Writer
+  alias Playout.Matches.Store
+  alias Playout.Matches.Store.{Health, Writer}
 
   @moduletag :capture_log
 
@@ -57,10 +57,10 @@ defmodule PlayoutWeb.HealthTest do
   end
 
   test "a database in which a read has found damage is reported, until the site starts again" do
-    on_exit(&Store.forget_damage/0)
+    on_exit(&Store.Reads.forget_damage/0)
     assert {200, %{"readable" => true}} = health()
 
-    assert Store.read_shared({:damage, self()}, :damage, fn _repo ->
+    assert Store.Reads.read_shared({:damage, self()}, :damage, fn _repo ->
              raise Exqlite.Error, message: "database disk image is malformed"
            end) == {:error, :not_stored}
 

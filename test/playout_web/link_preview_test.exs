@@ -8,7 +8,7 @@ defmodule PlayoutWeb.LinkPreviewTest do
   # Every page that is about a game, and one of its matches.
   defp pages(game) do
     seats = %{first: :me, second: {:level, "sparrow"}}
-    [variant | _] = Playout.Games.variants(game)
+    [variant | _] = Playout.Game.variants(game)
     request = %{game: game, variant: variant, players: seats, toss: false}
     {:ok, match} = Matches.create("previews of #{game}", request)
 

@@ -29,7 +29,7 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "the log gets so many lines from one place, and a note that there are more" do
-    Env.merge(Matches, log_lines: 3)
+    Env.merge(Matches.Settings, log_lines: 3)
     left_out()
 
     lines = lines(fn -> for n <- 1..50, do: Logger.warning("something #{n} failed") end)
@@ -44,7 +44,7 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "sockets of other sites' pages are lines of one kind, however they differ", %{conn: conn} do
-    Env.merge(Matches, log_lines: 2)
+    Env.merge(Matches.Settings, log_lines: 2)
 
     log =
       capture_log(fn ->
@@ -97,7 +97,7 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "processes that crash again and again leave as many reports as one may" do
-    Env.merge(Matches, log_lines: 10)
+    Env.merge(Matches.Settings, log_lines: 10)
 
     log =
       capture_log(fn ->
@@ -113,7 +113,7 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "processes that a supervisor starts do not count: their reports are no lines" do
-    Env.merge(Matches, log_lines: 2)
+    Env.merge(Matches.Settings, log_lines: 2)
     {:ok, supervisor} = DynamicSupervisor.start_link(strategy: :one_for_one)
 
     assert [] ==
@@ -123,7 +123,7 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "the note has the level of what is left out" do
-    Env.merge(Matches, log_lines: 1)
+    Env.merge(Matches.Settings, log_lines: 1)
 
     lines = lines(fn -> for _ <- 1..3, do: Logger.error("again") end)
     assert [note] = Enum.filter(lines, &note?/1)
@@ -131,7 +131,7 @@ defmodule PlayoutWeb.LogLimitTest do
   end
 
   test "there is a limit to lines of all kinds" do
-    Env.merge(Matches, log_lines: 1)
+    Env.merge(Matches.Settings, log_lines: 1)
 
     passed =
       capture_log(fn ->

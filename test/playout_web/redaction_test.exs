@@ -67,7 +67,7 @@ defmodule PlayoutWeb.RedactionTest do
         until_down(pid)
       end)
 
-    assert log =~ "no function clause matching in Playout.Matches.Server.handle_cast/2"
+    assert log =~ "no function clause matching in Playout.Matches.Processes.Server.handle_cast/2"
     assert log =~ match
   end
 

@@ -86,7 +86,7 @@ defmodule Playout.Database.Move do
   The error is a text for the operator: one of the databases cannot be used, a site is running on it,
   or the other one has something else in it.
   """
-  @spec run(Database.settings(), Database.settings()) ::
+  @spec run(Database.Settings.t(), Database.Settings.t()) ::
           {:ok | :already, [{atom, non_neg_integer}]} | {:error, String.t()}
   def run(from, to) do
     [from, to] = for settings <- [from, to], do: with_parameters(settings)

@@ -9,14 +9,14 @@ defmodule Playout.Database.Postgres do
   or writes logs what went wrong.
   """
 
-  @behaviour Playout.Database
+  @behaviour Playout.Database.Adapter
 
   import Ecto.Query, only: [dynamic: 2]
 
   require Logger
 
+  alias Playout.Database.{Adapter, RepeatableError, Settings}
   alias Playout.Database.Postgres.{Check, Repo}
-  alias Playout.Database.RepeatableError
 
   @enforce_keys [:pool, :connection, :statements, :timeout]
   defstruct @enforce_keys
@@ -25,7 +25,7 @@ defmodule Playout.Database.Postgres do
   @type t :: %__MODULE__{
           pool: pid,
           connection: DBConnection.conn(),
-          statements: %{Playout.Database.name() => Postgrex.Query.t()},
+          statements: %{Adapter.name() => Postgrex.Query.t()},
           timeout: timeout
         }
 
@@ -70,7 +70,7 @@ defmodule Playout.Database.Postgres do
 
   @impl true
   def name(settings) do
-    options = options(settings)
+    options = Repo.options(settings)
     port = if options[:port], do: ":#{options[:port]}", else: ""
     place = options[:socket_dir] || "#{options[:hostname]}#{port}"
     "the PostgreSQL database #{options[:database]} on #{place}"
@@ -79,29 +79,32 @@ defmodule Playout.Database.Postgres do
   @doc "Returns whether a text is the address of a database."
   @spec address?(String.t()) :: boolean
   def address?(text) do
-    options = options(url: text)
+    options = Repo.options(url: text)
     String.match?(text, ~r"^(postgres|postgresql|ecto)://") and options[:hostname] != nil
   rescue
     Ecto.InvalidURLError -> false
   end
 
-  @doc """
-  Returns the driver's options for a database. Raises an `Ecto.InvalidURLError` if the address has
-  errors; its message contains the address with its password.
-  """
-  @spec options(Playout.Database.settings()) :: keyword
-  def options(settings) do
-    {url, others} = settings |> Keyword.delete(:patience) |> Keyword.pop!(:url)
-    url |> Ecto.Repo.Supervisor.parse_url() |> Keyword.delete(:scheme) |> Keyword.merge(others)
-  end
-
   @impl true
-  def check(settings), do: Check.run(settings)
+  def check(settings) do
+    with {:ok, connection} <- open(settings, Check.statements()) do
+      try do
+        transaction(connection, fn connection -> Check.run(&query(connection, &1, [])) end)
+      rescue
+        error -> {:error, Exception.message(error)}
+      after
+        close(connection)
+      end
+    end
+    |> Check.explained(name(settings))
+  end
 
   # The migrator locks a table on one connection, and runs the migrations on another.
   @impl true
-  def migrating(settings),
-    do: Keyword.merge(options(settings), pool_size: 2, parameters: [application_name: "playout"])
+  def migrating(settings) do
+    own = [pool_size: 2, parameters: [application_name: "playout"]]
+    Keyword.merge(Repo.options(settings), own)
+  end
 
   # The migrator's own lock comes too late: two nodes that make its table at the same moment both fail. And
   # a migration that changes several tables could wait for a transaction that waits for it.
@@ -133,7 +136,7 @@ defmodule Playout.Database.Postgres do
     parameters = [application_name: "playout"]
     queue = [queue_target: @patience, queue_interval: @patience]
     own = [pool_size: 1, parameters: parameters] ++ queue
-    {:ok, pool} = Postgrex.start_link(Keyword.merge(options(settings), own))
+    {:ok, pool} = Postgrex.start_link(Keyword.merge(Repo.options(settings), own))
 
     try do
       work.(pool)
@@ -159,7 +162,8 @@ defmodule Playout.Database.Postgres do
     with :ok <- wait_for(settings, now() + Keyword.get(settings, :patience, @patience)) do
       queue = [queue_target: @patience, queue_interval: @patience, backoff_max: 1_000]
       parameters = Keyword.merge(@parameters, Keyword.get(settings, :parameters, []))
-      options = Keyword.merge(options(settings), [pool_size: 1, parameters: parameters] ++ queue)
+      own = [pool_size: 1, parameters: parameters] ++ queue
+      options = Keyword.merge(Repo.options(settings), own)
       {:ok, pool} = Postgrex.start_link(options)
       timeout = Keyword.get(settings, :timeout, @timeout)
       connection = %__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: timeout}
@@ -204,10 +208,10 @@ defmodule Playout.Database.Postgres do
   Connects to a database, and closes the connection. The connections of a pool would not say why they
   cannot connect.
   """
-  @spec connect(Playout.Database.settings()) :: :ok | {:error, Exception.t()}
+  @spec connect(Settings.t()) :: :ok | {:error, Exception.t()}
   def connect(settings) do
     Logger.put_module_level(DBConnection.Connection, :none)
-    options = options(settings)
+    options = Repo.options(settings)
 
     # In a process of its own, because a failure would end the calling one.
     task =

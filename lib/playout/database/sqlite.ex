@@ -8,11 +8,12 @@ defmodule Playout.Database.Sqlite do
   is a single call.
   """
 
-  @behaviour Playout.Database
+  @behaviour Playout.Database.Adapter
 
   import Ecto.Query, only: [dynamic: 2]
 
   alias Exqlite.{Error, Sqlite3}
+  alias Playout.Database.Adapter
   alias Playout.Database.Sqlite.{Check, Lock, Repo}
 
   @enforce_keys [:database, :statements]
@@ -20,7 +21,7 @@ defmodule Playout.Database.Sqlite do
 
   @type t :: %__MODULE__{
           database: Sqlite3.db(),
-          statements: %{Playout.Database.name() => Sqlite3.statement()}
+          statements: %{Adapter.name() => Sqlite3.statement()}
         }
 
   # In milliseconds. Another program, such as a backup, may be using the file.

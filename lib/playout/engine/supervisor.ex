@@ -2,11 +2,11 @@ defmodule Playout.Engine.Supervisor do
   @moduledoc false
   # Supervises the queue, the searches, the process that keeps their trees, and the tables. A
   # restarted queue doesn't know who has a turn, so the searches go with it. They don't depend on
-  # `Trees`, `Tables` and `Peers`.
+  # `Trees`, `TableSupervisor` and `Peers`.
 
   use Supervisor
 
-  alias Playout.Engine.{HighPrioritySupervisor, Peers, Queue, Settings, Tables, Trees}
+  alias Playout.Engine.{HighPrioritySupervisor, Peers, Queue, Settings, TableSupervisor, Trees}
 
   def start_link(options) do
     Supervisor.start_link(__MODULE__, options, name: __MODULE__)
@@ -24,7 +24,7 @@ defmodule Playout.Engine.Supervisor do
        limits: Settings.searches()},
       {PartitionSupervisor, child_spec: HighPrioritySupervisor, name: Playout.Engine.Searches},
       {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue},
-      Tables,
+      TableSupervisor,
       Peers
     ]
 

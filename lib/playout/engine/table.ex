@@ -16,13 +16,7 @@ defmodule Playout.Engine.Table do
   # How often to look for a table that somebody else makes, in milliseconds.
   @look_every 30_000
 
-  def start_link(game), do: GenServer.start_link(__MODULE__, game, name: name(game))
-
-  @doc "Checks the table of a game again; does nothing if nobody takes care of it."
-  @spec check(atom) :: :ok
-  def check(game), do: GenServer.cast(name(game), :check)
-
-  defp name(game), do: Module.concat(__MODULE__, game |> to_string() |> Macro.camelize())
+  def start_link(game), do: GenServer.start_link(__MODULE__, game, name: Tables.keeper(game))
 
   def child_spec(game), do: Map.put(super(game), :id, {__MODULE__, game})
 

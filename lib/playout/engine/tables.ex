@@ -1,11 +1,8 @@
 defmodule Playout.Engine.Tables do
   @moduledoc false
-  # The tables of exact values: which are ready, and one process that takes care of each
-  # (`Playout.Engine.Table`).
+  # The tables of exact values: which are ready, and what they say.
 
-  use Supervisor
-
-  alias Playout.Engine.{Native, Rules, Settings, Table}
+  alias Playout.Engine.{Native, Rules, Settings}
   alias Playout.{Error, Position, Value}
 
   @statuses __MODULE__.Statuses
@@ -17,19 +14,19 @@ defmodule Playout.Engine.Tables do
   """
   @type status :: :ready | {:building, 0..100} | :damaged | :none
 
-  def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
+  @doc "Makes room for the statuses, which belong to the calling process."
+  def new_statuses, do: :ets.new(@statuses, [:named_table, :public, read_concurrency: true])
 
-  @impl true
-  def init(_options) do
-    {:ok, nil} = Native.tables_use(Settings.tables_in())
-    # Belongs to this process, so it outlives those that write to it.
-    :ets.new(@statuses, [:named_table, :public, read_concurrency: true])
-    tables = for game <- games(), do: {Table, game}
+  @doc "What knows who watches, for a supervisor."
+  def watchers, do: {Registry, keys: :duplicate, name: @watchers}
 
-    Supervisor.init([{Registry, keys: :duplicate, name: @watchers} | tables],
-      strategy: :one_for_one
-    )
-  end
+  @doc "The name of the process that takes care of a game's table (`Playout.Engine.Table`)."
+  @spec keeper(atom) :: atom
+  def keeper(game), do: Module.concat(__MODULE__, game |> to_string() |> Macro.camelize())
+
+  @doc "Has the table of a game checked again; does nothing if nobody takes care of it."
+  @spec check(atom) :: :ok
+  def check(game), do: GenServer.cast(keeper(game), :check)
 
   @doc "Returns the games whose tables may be used."
   @spec games() :: [atom]
@@ -117,7 +114,7 @@ defmodule Playout.Engine.Tables do
   defp read(game, read) do
     with {:error, error} <- Rules.checked(read.()) do
       # Not if the game or the variant has none.
-      if error.code == :no_table and error.details.problem != "no_table", do: Table.check(game)
+      if error.code == :no_table and error.details.problem != "no_table", do: check(game)
       {:error, error}
     end
   end

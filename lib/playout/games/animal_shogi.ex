@@ -10,5 +10,5 @@ defmodule Playout.Games.AnimalShogi do
       {"2c2b", 1.0}
   """
 
-  use Playout.Games, name: :animal_shogi
+  use Playout.Game, name: :animal_shogi
 end

@@ -10,5 +10,5 @@ defmodule Playout.Games.Gomoku do
       {"e1", 1.0}
   """
 
-  use Playout.Games, name: :gomoku
+  use Playout.Game, name: :gomoku
 end

@@ -9,5 +9,5 @@ defmodule Playout.Games.Quarto do
       {"d4", 1.0}
   """
 
-  use Playout.Games, name: :quarto
+  use Playout.Game, name: :quarto
 end

@@ -10,5 +10,5 @@ defmodule Playout.Games.Separo do
       {"d2-c1-b1", 1.0}
   """
 
-  use Playout.Games, name: :separo
+  use Playout.Game, name: :separo
 end

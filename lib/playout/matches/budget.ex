@@ -70,7 +70,7 @@ defmodule Playout.Matches.Budget do
   Counts rows that were stored, each a list of values, from a network address (`nil` if unknown). `indexes`:
   how many bytes the rows take in indexes besides those of their primary keys.
   """
-  @spec stored(term, [[Playout.Database.value()]], non_neg_integer) :: :ok
+  @spec stored(term, [[Playout.Database.Adapter.value()]], non_neg_integer) :: :ok
   def stored(address, rows, indexes \\ 0) do
     bytes = for row <- rows, value <- row, reduce: indexes, do: (sum -> sum + size(value))
     bytes = bytes + @row * length(rows)
@@ -79,6 +79,7 @@ defmodule Playout.Matches.Budget do
   end
 
   @doc false
+  # Other nodes, also of an earlier version, call it by its name.
   def count(address, bytes) do
     for whose <- [:all, address], whose != nil, do: Windows.inc({:bytes, whose}, @day, bytes)
     :ok

@@ -4,32 +4,15 @@ defmodule Playout.Matches.Change do
   one of it with `fold/2`, so a move does not have to bring along all the moves before it.
   """
 
-  alias Playout.{Description, Error, Outcome, Snapshot}
-  alias Playout.Matches.{Change, Clock, Event, Hints, State}
+  alias Playout.{Description, Snapshot}
+  alias Playout.Matches.{Change, Clock, State}
 
-  # What both states have and is taken over as it is.
-  @same [
-    :seq,
-    :board_seq,
-    :board_at,
-    :owner,
-    :seats,
-    :pace,
-    :result,
-    :failure,
-    :clock,
-    :rematch,
-    :listed,
-    :shown,
-    :offers,
-    :declined,
-    :drew,
-    :asked_undo,
-    :asked_rematch,
-    :switches,
-    :hints,
-    :commands
-  ]
+  # What a match has from its beginning, and what a change says in its own way.
+  @fixed [:id, :game, :variant, :start, :toss, :control, :begun]
+  @board [:moves, :times, :position, :snapshot]
+
+  # What is taken over from the later state as it is: everything else.
+  @same Map.keys(Map.from_struct(State.__struct__())) -- (@fixed ++ @board)
 
   @enforce_keys [:id, :since, :kept, :moves, :times, :snapshot] ++ @same
   defstruct @enforce_keys
@@ -47,29 +30,10 @@ defmodule Playout.Matches.Change do
           id: String.t(),
           since: pos_integer,
           seq: pos_integer,
-          board_seq: pos_integer,
-          board_at: nil | Clock.time(),
-          owner: String.t(),
-          seats: %{first: Event.seat(), second: Event.seat()},
-          pace: nil | Event.pace(),
           kept: non_neg_integer,
           moves: [Description.played()],
           times: [Clock.left()],
-          snapshot: nil | Snapshot.t(),
-          result: nil | Outcome.t(),
-          failure: nil | Error.t(),
-          clock: nil | Clock.t(),
-          rematch: nil | String.t(),
-          listed: boolean,
-          shown: map,
-          offers: map,
-          declined: nil | Event.side(),
-          drew: map,
-          asked_undo: [Event.side()],
-          asked_rematch: [Event.side()],
-          switches: non_neg_integer,
-          hints: Hints.t(),
-          commands: [String.t()]
+          snapshot: nil | Snapshot.t()
         }
 
   @doc "Returns what changed from one state of a match to a later one."

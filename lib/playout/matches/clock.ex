@@ -2,7 +2,7 @@ defmodule Playout.Matches.Clock do
   @moduledoc """
   The clock of a match: how much time each side has left.
 
-  It is pure. Points in time are milliseconds of `Playout.Matches.Uptime`, which stands still while
+  It is pure. Points in time are milliseconds of `Playout.Matches.Store.Uptime`, which stands still while
   the site is down, so nobody's time runs meanwhile. A clock knows when it was last set (`at`) and
   what each side had left then; whose time runs since then follows from the match
   (`Playout.Matches.State.running/1`).

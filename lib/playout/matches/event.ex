@@ -34,8 +34,7 @@ defmodule Playout.Matches.Event do
   version 3, there were no time controls, no open seats and no offers.
   """
 
-  alias Playout.Matches.{Clock, Event}
-  alias Playout.Matches.NumberedLevels
+  alias Playout.Matches.{Clock, Event, NumberedLevels}
 
   @enforce_keys [:seq, :type, :data]
   defstruct [:seq, :type, :data, :clock, :command, :at]

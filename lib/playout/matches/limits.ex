@@ -10,18 +10,11 @@ defmodule Playout.Matches.Limits do
 
   alias Playout.Cluster
   alias Playout.Matches.{Budget, Settings}
+  alias Playout.Matches.Limits.Windows
 
   defmodule Rates do
     @moduledoc false
     use Hammer, backend: :ets, algorithm: :token_bucket
-  end
-
-  defmodule Windows do
-    @moduledoc false
-    # A sliding window would also store every refused attempt: anyone who keeps trying would
-    # stay locked out, along with everyone at the same address, and each attempt would have to
-    # read all those entries.
-    use Playout.Windows
   end
 
   # The windows of tests are so long that none ends while a test runs.

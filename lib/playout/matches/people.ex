@@ -3,16 +3,16 @@ defmodule Playout.Matches.People do
   Who visitors are: the nickname that they may have, and the ways to go on in another browser.
 
   There are no accounts. A visitor is an id in a browser's cookie. Another browser becomes the same
-  visitor by a link that works once (`Playout.Matches.DeviceLinks`) or by a recovery code. Whatever
+  visitor by a link that works once (`Playout.Matches.People.DeviceLinks`) or by a recovery code. Whatever
   its own visitor had goes along: `transfer/2` moves matches, nickname and code from one id to
   another. That is also how other browsers are signed out, by moving to a new id that they don't
   have.
   """
 
-  alias Playout.Matches
-  alias Playout.Matches.{Budget, Chat, Command, DeviceLinks, Limits, Nickname, Processes}
-  alias Playout.Matches.{Settings, State, Store, Uptime}
-  alias Playout.Matches.Store.People
+  alias Playout.Matches.{Budget, Limits, Processes, Settings, State, Store, Topics}
+  alias Playout.Matches.People.{Chat, DeviceLinks, Nickname}
+  alias Playout.Matches.Rules.Command
+  alias Playout.Matches.Store.{People, Uptime}
 
   # Crockford's base 32: no letter that looks like a digit, and no U.
   @alphabet ~c"0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -47,7 +47,7 @@ defmodule Playout.Matches.People do
   Gives a visitor a nickname, or takes it away (`nil`), and tells all who follow them. `reserved`
   are names that nobody may have; `from` is the network address of who asks.
 
-  Errors: those of `Playout.Matches.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
+  Errors: those of `Playout.Matches.People.Nickname.check/2`, `:no_nicknames`, `{:limited, :events}`,
   `{:limited, :names}` beyond what the visitor or the address may change, those of `Playout.Matches.Budget`,
   `:not_stored`.
   """
@@ -67,27 +67,16 @@ defmodule Playout.Matches.People do
     if Settings.nicknames?(), do: Nickname.check(text, reserved), else: {:error, :no_nicknames}
   end
 
-  defp told(visitor, name) do
-    Phoenix.PubSub.broadcast(Playout.PubSub, topic(visitor), {:renamed, visitor, name})
-  end
+  defp told(visitor, name),
+    do: Topics.tell(Topics.person(visitor), {:renamed, visitor, name})
 
   @doc "Subscribes the caller to `{:renamed, visitor, name}` of these visitors."
   @spec follow([String.t()]) :: :ok
-  def follow(visitors) do
-    for visitor <- visitors do
-      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(visitor))
-      Phoenix.PubSub.subscribe(Playout.PubSub, topic(visitor))
-    end
-
-    :ok
-  end
+  def follow(visitors), do: Enum.each(visitors, &Topics.subscribe(Topics.person(&1)))
 
   @doc "Ends what `follow/1` began."
   @spec unfollow([String.t()]) :: :ok
-  def unfollow(visitors),
-    do: Enum.each(visitors, &Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(&1)))
-
-  defp topic(visitor), do: "person:" <> visitor
+  def unfollow(visitors), do: Enum.each(visitors, &Topics.unsubscribe(Topics.person(&1)))
 
   @doc "Returns whether a visitor has a recovery code."
   @spec code?(String.t()) :: boolean
@@ -213,7 +202,7 @@ defmodule Playout.Matches.People do
          :ok <- People.move(from, to, codes) do
       # Pages that have seen the seats change may have asked for the name too early.
       told(to, names([to])[to])
-      Matches.changed([from, to])
+      Topics.lists_changed([from, to])
     end
   end
 
@@ -296,13 +285,14 @@ defmodule Playout.Matches.People do
     with :ok <- every_match(visitor, &forget_match(&1, visitor, nobody)),
          :ok <- People.forget(visitor) do
       told(visitor, nil)
-      Matches.changed([visitor])
+      Topics.lists_changed([visitor])
     end
   end
 
   defp forget_match(id, visitor, nobody) do
-    case Matches.delete(visitor, id) do
-      gone when gone in [:ok, {:error, :not_found}] -> :ok
+    case Store.delete(id, visitor) do
+      {:ok, visitors} -> Processes.forget(id, visitors)
+      {:error, :not_found} -> :ok
       {:error, :not_stored} -> {:error, :not_stored}
       {:error, _others} -> leave(id, visitor, nobody)
     end

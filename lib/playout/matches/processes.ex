@@ -1,13 +1,12 @@
 defmodule Playout.Matches.Processes do
   @moduledoc false
-  # Finds the processes of matches (`Playout.Matches.Server`), starts them and calls them. They are
-  # in a registry, each with the number of those who watch it. If the site has several nodes, a process
-  # may also be on another one (`Playout.Matches.Owners`).
+  # Finds the processes of matches (`Playout.Matches.Processes.Server`), on this node or another one,
+  # starts them and calls them.
 
   alias Playout.Cluster
-  alias Playout.Matches.{Crashes, Owners, Server, State}
+  alias Playout.Matches.{Id, State, Topics}
+  alias Playout.Matches.Processes.{Crashes, Local, Owners, Server}
 
-  @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
 
   # How often a call is tried, and how often again because its process has ended, which a node learns of
@@ -50,7 +49,9 @@ defmodule Playout.Matches.Processes do
   end
 
   @doc "Returns the state of a match without starting its process."
-  def read(id, tries \\ @tries) do
+  def read(id), do: with(:ok <- Id.check(id), do: read(id, @tries))
+
+  defp read(id, tries) do
     case find(id) do
       nil -> with {:ok, state, _record} <- Server.load(id), do: {:ok, state}
       pid -> pid |> GenServer.call(:state, 30_000) |> complete()
@@ -62,32 +63,9 @@ defmodule Playout.Matches.Processes do
     :exit, {reason, _} when reason != :timeout -> again(reason, tries, &read(id, &1))
   end
 
-  @doc "See `Playout.Matches.figures/0`."
-  def figures do
-    watchers = Registry.select(@registry, [{{:_, :_, :"$1"}, [is_integer: :"$1"], [:"$1"]}])
-    watched = Enum.count(watchers, &(&1 > 0))
-    %{awake: length(watchers), watched: watched, watchers: Enum.sum(watchers)}
-  rescue
-    ArgumentError -> nil
-  end
-
   @doc "Lists the ids of the matches that are awake on any node; `nil` while the registry restarts."
-  def awake do
-    if Cluster.on?(),
-      do: Owners.awake(),
-      else: Registry.select(@registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
-  rescue
-    ArgumentError -> nil
-  end
-
-  @doc "Lists the matches that have their process here and are watched, from whatever node, with it."
-  @spec watched() :: [{String.t(), pid}]
-  def watched do
-    counted = [{:is_integer, :"$3"}, {:>, :"$3", 0}]
-    Registry.select(@registry, [{{:"$1", :"$2", :"$3"}, counted, [{{:"$1", :"$2"}}]}])
-  rescue
-    ArgumentError -> []
-  end
+  @spec awake() :: nil | [String.t()]
+  def awake, do: if(Cluster.on?(), do: Owners.awake(), else: Local.awake())
 
   @doc "Returns whether a match is awake on any node."
   def awake?(id) do
@@ -96,18 +74,7 @@ defmodule Playout.Matches.Processes do
     ArgumentError -> false
   end
 
-  @doc "Returns the process of a match on this node."
-  def here(id) do
-    case GenServer.whereis(name(id)) do
-      nil -> :error
-      pid -> {:ok, pid}
-    end
-  rescue
-    ArgumentError -> :error
-  end
-
-  # `Registry.lookup/2` may still return a process that has just exited.
-  defp find(id), do: GenServer.whereis(name(id)) || Owners.elsewhere(id)
+  defp find(id), do: Local.find(id) || Owners.elsewhere(id)
 
   defp find(id, from) do
     case find(id) do
@@ -142,18 +109,11 @@ defmodule Playout.Matches.Processes do
   @doc "Like `start/1`, unless the match has a process on another node meanwhile."
   def restart({id, _asked} = match), do: if(Owners.elsewhere(id) == nil, do: start(match))
 
-  @doc "Stops the process of a deleted match, wherever it is."
-  def forget(id) do
-    own = GenServer.whereis(name(id))
-    for pid <- [own | Owners.all_elsewhere(id)], pid != nil, do: GenServer.cast(pid, :forget)
-    :ok
-  end
-
-  @doc "The name of a match's process."
-  def name(id), do: {:via, Registry, {@registry, id}}
-
-  @doc "Tells `figures/0` how many watch the match of the calling process."
-  def count_watchers(id, count) do
-    Registry.update_value(@registry, id, fn _ -> count end)
+  @doc "Stops the process of a deleted match, wherever it is, and tells all who look at it."
+  @spec forget(String.t(), [String.t()]) :: :ok
+  def forget(id, visitors) do
+    for pid <- [Local.find(id) | Owners.all_elsewhere(id)], pid != nil, do: Server.step_back(pid)
+    Topics.tell(Topics.match(id), {:match_deleted, id})
+    Topics.lists_changed(visitors)
   end
 end

@@ -1,8 +1,8 @@
 defmodule Playout.Matches.Reviews do
   @moduledoc """
-  Reviews of matches that are over (`Playout.Matches.Review`). Anyone who may look at a match may ask for
-  its review, which is made once, in the background, and shown to everyone who opens the match. It is
-  deleted with the match.
+  Reviews of matches that are over (`Playout.Matches.Reviews.Review`). Anyone who may look at a match
+  may ask for its review, which is made once, in the background, and shown to everyone who opens the
+  match. It is deleted with the match.
 
   At most one review of each visitor runs at a time, and a bounded number from one network address and
   on the site (`Playout.Matches.Settings`), where half of the places are for addresses that have none
@@ -17,9 +17,11 @@ defmodule Playout.Matches.Reviews do
 
   use GenServer
 
-  alias Playout.{Cluster, Matches}
+  alias Playout.Cluster
   alias Playout.Engine.Places
-  alias Playout.Matches.{Budget, Limits, Perfect, Review, Reviewer, Settings, State}
+  alias Playout.Matches.{Budget, Limits, Processes, Settings, State, Topics}
+  alias Playout.Matches.Reviews.{Review, Reviewer}
+  alias Playout.Matches.Rules.Perfect
   alias Playout.Matches.Store.Reviews, as: Stored
 
   @typedoc """
@@ -59,8 +61,7 @@ defmodule Playout.Matches.Reviews do
           {:ok, Review.t(), nil | running} | {:error, :not_stored}
   def open(%State{id: id} = state, visitor, options \\ []) do
     server = Keyword.get_lazy(options, :server, &everywhere/0)
-    Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
-    :ok = Phoenix.PubSub.subscribe(Playout.PubSub, topic(id))
+    :ok = Topics.subscribe(Topics.review(id))
 
     with {:ok, review, wanted?} <- read(state) do
       if wanted? and running(id, visitor, server) == nil,
@@ -99,7 +100,7 @@ defmodule Playout.Matches.Reviews do
   @spec start(String.t(), String.t(), keyword) :: :ok | {:error, refusal}
   def start(id, visitor, options \\ []) do
     with :ok <- Limits.event(visitor),
-         {:ok, state} <- Matches.get(id),
+         {:ok, state} <- Processes.read(id),
          :ok <- if(state.result, do: :ok, else: {:error, :not_over}),
          :ok <- if(state.moves == [], do: {:error, :no_moves}, else: :ok),
          {:ok, review, _wanted?} <- read(state),
@@ -153,18 +154,6 @@ defmodule Playout.Matches.Reviews do
 
   # The process that has the reviews of all nodes.
   defp everywhere, do: {__MODULE__, Cluster.home(__MODULE__)}
-
-  @doc false
-  def waits(server, id, place), do: GenServer.cast(server, {:waits, id, place})
-
-  @doc false
-  # When this returns, the review does not count any more.
-  def ends(server, id, pid), do: call([server: server], {:ended, id, pid}, :ok)
-
-  @doc false
-  def tell(id, what), do: Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:review, id, what})
-
-  defp topic(id), do: "review:" <> id
 
   # If this process ends, so do the reviews; they go on when their matches are opened.
   @impl true
@@ -256,7 +245,7 @@ defmodule Playout.Matches.Reviews do
     case Enum.find(reviews, fn {_id, review} -> review.pid == pid end) do
       {id, _review} ->
         reviews = ended(reviews, id, pid)
-        tell(id, {:failed, :crashed})
+        Topics.tell(Topics.review(id), {:review, id, {:failed, :crashed}})
         {:noreply, reviews}
 
       nil ->

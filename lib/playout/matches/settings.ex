@@ -2,7 +2,7 @@ defmodule Playout.Matches.Settings do
   @moduledoc """
   The settings of matches, with their defaults:
 
-      config :playout, Playout.Matches,
+      config :playout, Playout.Matches.Settings,
         reply_after: 400,
         paces: [slow: 3_000, normal: 1_000, fast: 150],
         pass_after: 1_500,
@@ -34,7 +34,7 @@ defmodule Playout.Matches.Settings do
     * `unwatched_after`: after this many milliseconds without anyone watching, the process of a
       match stops; the next look wakes it;
     * `gone_after`: for how many milliseconds a person under a fast clock must be gone, on their own
-      turn, before the other one may claim the match (`Playout.Matches.Offers.claim/4`);
+      turn, before the other one may claim the match (`Playout.Matches.Rules.Offers.claim/4`);
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `review`: how many `playouts` the engine plays for each position of a match that it reviews, and
       how many `positions` of a match it judges at most, the first ones;
@@ -119,7 +119,7 @@ defmodule Playout.Matches.Settings do
 
   defp get(name) do
     default = Keyword.fetch!(@defaults, name)
-    set = Keyword.get(@env.get_env(:playout, Playout.Matches, []), name, default)
+    set = Keyword.get(@env.get_env(:playout, __MODULE__, []), name, default)
     # A configured list may set only some of its keys.
     if is_list(default), do: Keyword.merge(default, set), else: set
   end

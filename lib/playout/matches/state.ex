@@ -1,12 +1,12 @@
 defmodule Playout.Matches.State do
   @moduledoc """
-  The state of a match, built from its events, and queries on it. `Playout.Matches.Command`
+  The state of a match, built from its events, and queries on it. `Playout.Matches.Rules.Command`
   decides which commands are allowed.
   """
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
   alias Playout.Engine.Record
-  alias Playout.Matches.{Clock, Event, Hints, State, Summary}
+  alias Playout.Matches.{Clock, Event, State, Summary}
 
   # Results that the players bring about, not the position.
   @ended_by_players [:resignation, :time, :abandonment, :agreement]
@@ -107,7 +107,7 @@ defmodule Playout.Matches.State do
           asked_undo: [Event.side()],
           asked_rematch: [Event.side()],
           switches: non_neg_integer,
-          hints: Hints.t(),
+          hints: hints,
           commands: [String.t()],
           pace: nil | Event.pace(),
           position: Position.t(),
@@ -117,6 +117,9 @@ defmodule Playout.Matches.State do
           moves: [Description.played()],
           times: [Clock.left()]
         }
+
+  @typedoc "By the number of moves that had been played: how much help there was, and the move."
+  @type hints :: %{optional(non_neg_integer) => %{help: Event.help(), move: String.t()}}
 
   @doc "Builds a match from all its events."
   @spec from_events(String.t(), [Event.t()]) :: {:ok, t} | {:error, term}
@@ -132,65 +135,58 @@ defmodule Playout.Matches.State do
 
     state = board_event(state, event)
     pace = if watched?(state), do: :normal
-    acc = %{texts: [], clocks: [], ended: nil, state: %{state | pace: pace}}
 
-    with {:ok, acc} <- fold(events, acc),
+    with {:ok, acc} <- fold(events, %{texts: [], clocks: [], state: %{state | pace: pace}}),
          {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
       state = %{state | times: times(state, Enum.reverse(acc.clocks))}
-      {:ok, settled(%{state | result: acc.ended || state.result}), record}
+      {:ok, settled(%{state | result: acc.state.result || state.result}), record}
     end
   end
 
   def open(_id, _events), do: {:error, :not_created}
 
   # Collects the texts of the moves and the clocks before and after them, the last one first, so that
-  # the rules are asked only once.
+  # the rules are asked only once. Until then, the result is one that the players brought about.
   defp fold([], acc), do: {:ok, acc}
 
-  defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = acc)
+  defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last} = state} = acc)
        when seq == last + 1 do
-    state = noted(%{acc.state | seq: seq, clock: event.clock}, event, length(acc.texts))
-    clocks = if event.type == :moved, do: [{acc.state.clock, event.clock}], else: []
+    ply = length(acc.texts)
 
-    with {:ok, acc} <- apply_event(event, %{acc | state: state, clocks: clocks ++ acc.clocks}),
-         do: fold(events, acc)
+    if follows?(event, state, ply),
+      do: fold(events, %{collected(acc, event, ply) | state: noted(state, event, ply)}),
+      else: {:error, {:misplaced_event, %{seq: seq, type: event.type}}}
   end
 
   defp fold([%Event{seq: seq} | _], _folded), do: {:error, {:missing_event, seq}}
 
-  defp apply_event(%Event{type: :hinted, seq: seq, data: data}, acc) do
-    if acc.ended == nil and Hints.fits?(acc.state, length(acc.texts), data),
-      do: {:ok, acc},
-      else: {:error, {:misplaced_event, %{seq: seq, type: :hinted}}}
+  # Whether an event can follow in a log, as far as that can be told without the rules.
+  defp follows?(%Event{type: :hinted, data: %{side: side, ply: at}}, state, ply) do
+    state.result == nil and at == ply and alone?(state) and
+      match?({:person, _}, state.seats[side])
   end
 
-  defp apply_event(%Event{type: type}, acc) when type in [:paced | @quiet], do: {:ok, acc}
+  defp follows?(%Event{type: type}, _state, _ply) when type in [:paced | @quiet], do: true
+  defp follows?(%Event{type: :accepted, data: %{offer: :rematch}}, _state, _ply), do: true
+  defp follows?(_event, %{result: %Outcome{}}, _ply), do: false
 
-  # After the end.
-  defp apply_event(%Event{type: :accepted, data: %{offer: :rematch}}, acc), do: {:ok, acc}
+  defp follows?(%Event{type: type, data: %{ply: left}}, _state, ply)
+       when type in [:undone, :accepted],
+       do: left < ply
 
-  defp apply_event(%Event{type: :moved, data: data}, %{ended: nil} = acc) do
-    {:ok, %{acc | texts: [data.move | acc.texts]}}
+  defp follows?(%Event{type: type} = event, _state, _ply),
+    do: type in [:moved, :joined, :replaced] or ends?(event)
+
+  defp collected(acc, %Event{type: :moved, data: %{move: text}, clock: clock}, _ply),
+    do: %{acc | texts: [text | acc.texts], clocks: [{acc.state.clock, clock} | acc.clocks]}
+
+  defp collected(acc, %Event{type: type, data: %{ply: left}}, ply)
+       when type in [:undone, :accepted] do
+    undone = ply - left
+    %{acc | texts: Enum.drop(acc.texts, undone), clocks: Enum.drop(acc.clocks, undone)}
   end
 
-  defp apply_event(%Event{type: type, data: %{ply: ply}}, %{ended: nil} = acc)
-       when type in [:undone, :accepted] and ply < length(acc.texts) do
-    undone = length(acc.texts) - ply
-    {:ok, %{acc | texts: Enum.drop(acc.texts, undone), clocks: Enum.drop(acc.clocks, undone)}}
-  end
-
-  defp apply_event(%Event{type: type}, %{ended: nil} = acc) when type in [:joined, :replaced],
-    do: {:ok, acc}
-
-  defp apply_event(%Event{} = event, %{ended: nil} = acc)
-       when event.type in [:resigned, :flagged, :claimed] or
-              (event.type == :accepted and event.data.offer == :draw) do
-    {:ok, %{acc | ended: outcome(event)}}
-  end
-
-  defp apply_event(%Event{seq: seq, type: type}, _folded) do
-    {:error, {:misplaced_event, %{seq: seq, type: type}}}
-  end
+  defp collected(acc, _event, _ply), do: acc
 
   defp times(%{control: nil}, _clocks), do: []
 
@@ -282,14 +278,16 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
-  Returns the state with what an event says besides the moves: who plays, what is offered and
-  allowed. `ply` is the number of moves before the event.
+  Returns the state after an event, but for the moves: when it is, who plays, what is offered and
+  allowed, and whether it ends the match. `ply` is the number of moves before the event.
   """
   @spec noted(t, Event.t(), non_neg_integer) :: t
   def noted(state, %Event{type: type, seq: seq, data: data} = event, ply) do
-    state = %{state | declined: nil, commands: named(state.commands, event.command)}
+    state = %{state | seq: seq, clock: event.clock, declined: nil}
+    state = %{state | commands: named(state.commands, event.command)}
     state = note(type, data, state, seq, ply)
     state = if type in @switches, do: %{state | switches: state.switches + 1}, else: state
+    state = if ends?(event), do: %{state | result: outcome(event)}, else: state
     if type in @quiet, do: state, else: board_event(state, event)
   end
 
@@ -345,11 +343,12 @@ defmodule Playout.Matches.State do
     %{state | offers: Map.new(kept)}
   end
 
-  defp note(:hinted, data, state, _seq, _ply),
-    do: %{state | hints: Hints.note(state.hints, data)}
+  defp note(:hinted, %{ply: ply, help: help, move: move}, state, _seq, _ply),
+    do: put_in(state.hints[ply], %{help: help, move: move})
 
+  # The hint for the position that is on the board again stays.
   defp note(_undone, %{ply: ply}, state, _seq, _ply),
-    do: %{state | offers: %{}, hints: Hints.until(state.hints, ply)}
+    do: %{state | offers: %{}, hints: Map.filter(state.hints, fn {at, _} -> at <= ply end)}
 
   defp note(_ended, _data, state, _seq, _ply), do: %{state | offers: %{}}
 
@@ -362,21 +361,24 @@ defmodule Playout.Matches.State do
   @spec quiet?(Event.t()) :: boolean
   def quiet?(%Event{type: type}), do: type in @quiet
 
-  @doc "Returns how an event ended the match."
-  @spec outcome(Event.t()) :: Outcome.t()
-  def outcome(%Event{type: :resigned, data: data}),
+  @doc "Returns whether an event is the decision of a player, or of the clock, that ends the match."
+  @spec ends?(Event.t()) :: boolean
+  def ends?(%Event{type: :accepted, data: %{offer: offer}}), do: offer == :draw
+  def ends?(%Event{type: type}), do: type in [:resigned, :flagged, :claimed]
+
+  defp outcome(%Event{type: :resigned, data: data}),
     do: %Outcome{result: Side.other(data.side), reason: :resignation}
 
-  def outcome(%Event{type: :flagged, data: data}),
+  defp outcome(%Event{type: :flagged, data: data}),
     do: %Outcome{result: Side.other(data.side), reason: :time}
 
-  def outcome(%Event{type: :claimed, data: %{claim: :win} = data}),
+  defp outcome(%Event{type: :claimed, data: %{claim: :win} = data}),
     do: %Outcome{result: data.side, reason: :abandonment}
 
-  def outcome(%Event{type: :claimed, data: %{claim: :draw}}),
+  defp outcome(%Event{type: :claimed, data: %{claim: :draw}}),
     do: %Outcome{result: :draw, reason: :abandonment}
 
-  def outcome(%Event{type: :accepted}), do: %Outcome{result: :draw, reason: :agreement}
+  defp outcome(%Event{type: :accepted}), do: %Outcome{result: :draw, reason: :agreement}
 
   @doc "Returns the side to move; `nil` if the match is over."
   @spec turn(t) :: nil | Event.side()
@@ -427,6 +429,11 @@ defmodule Playout.Matches.State do
   @spec people?(t) :: boolean
   def people?(%State{seats: %{first: {:person, one}, second: {:person, other}}}), do: one != other
   def people?(%State{}), do: false
+
+  @doc "Returns whether a person plays alone: with an engine, or on both sides."
+  @spec alone?(t) :: boolean
+  def alone?(%State{} = state),
+    do: open_side(state) == nil and not people?(state) and not watched?(state)
 
   @doc "Returns the side whose seat is open, if one is."
   @spec open_side(t | Summary.t()) :: nil | Event.side()

@@ -9,18 +9,11 @@ defmodule Playout.Matches.Store do
 
   import Ecto.Query
 
-  require Logger
+  import Playout.Matches.Store.Reads, only: [read: 2, shared: 2, shared: 3]
 
   alias Playout.Database
-  alias Playout.Matches.{Budget, Event, Limits, State, Summary}
-  alias Playout.Matches.Store.{Columns, Disk, Match, Reader, Row, Seat, Writer, Writes}
-
-  # In milliseconds: how long a read is tried again if its connection is lost, and how often.
-  @patience 5_000
-  @between_tries 100
-
-  # Whether a read has found damage.
-  @damaged {__MODULE__, :damaged}
+  alias Playout.Matches.{Budget, Event, State, Summary}
+  alias Playout.Matches.Store.{Columns, Disk, Match, Reader, Reads, Row, Seat, Writer, Writes}
 
   # In bytes, as measured with SQLite: what a match takes in indexes (`Budget.stored/3`).
   @indexes 250
@@ -149,7 +142,7 @@ defmodule Playout.Matches.Store do
 
   @doc "Returns whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
-  def any?(visitor), do: read(:any, fn -> repo().exists?(of_visitor(visitor)) end)
+  def any?(visitor), do: read(:any, & &1.exists?(of_visitor(visitor)))
 
   defp of_visitor(visitor) do
     seated = from seat in Seat, where: seat.visitor == ^visitor, select: seat.match_id
@@ -165,7 +158,7 @@ defmodule Playout.Matches.Store do
   def events(match_id), do: shared({:events, match_id}, fn -> read_events(match_id) end)
 
   defp read_events(match_id) do
-    with {:ok, rows} <- read(:events, fn -> repo().all(events_query(match_id)) end),
+    with {:ok, rows} <- read(:events, & &1.all(events_query(match_id))),
          do: Event.from_rows(rows)
   end
 
@@ -182,12 +175,12 @@ defmodule Playout.Matches.Store do
         group_by: row.match_id,
         select: {row.match_id, max(row.seq)}
 
-    with {:ok, rows} <- read(:newest, fn -> repo().all(query) end), do: {:ok, Map.new(rows)}
+    with {:ok, rows} <- read(:newest, & &1.all(query)), do: {:ok, Map.new(rows)}
   end
 
   @doc "Returns how many nodes write to the database (`Playout.Database.writers/0`)."
   @spec writers() :: {:ok, pos_integer} | {:error, :not_stored}
-  def writers, do: read(:writers, &Database.writers/0)
+  def writers, do: read(:writers, fn _repo -> Database.writers() end)
 
   @doc """
   Lists the matches of a visitor: the running ones, then the finished ones, newest first, at most
@@ -199,7 +192,7 @@ defmodule Playout.Matches.Store do
     do: shared({:list, visitor}, fn -> read_list(visitor) end, age)
 
   defp read_list(visitor) do
-    with {:ok, matches} <- read(:list, fn -> repo().all(list_query(visitor)) end),
+    with {:ok, matches} <- read(:list, & &1.all(list_query(visitor))),
          do: {:ok, Enum.flat_map(matches, &summary/1)}
   end
 
@@ -215,7 +208,7 @@ defmodule Playout.Matches.Store do
   @spec ids(String.t(), pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
   def ids(visitor, limit) do
     query = from match in of_visitor(visitor), limit: ^limit, select: match.id
-    read(:ids, fn -> repo().all(query) end)
+    read(:ids, & &1.all(query))
   end
 
   @doc """
@@ -254,7 +247,7 @@ defmodule Playout.Matches.Store do
              drawn: filter(count(), match.result == "draw")
            }}
 
-    work = fn -> read(:scores, fn -> query |> repo().all() |> Map.new() end) end
+    work = fn -> read(:scores, &Map.new(&1.all(query))) end
     shared({:scores, visitor, others}, work, age)
   end
 
@@ -265,7 +258,7 @@ defmodule Playout.Matches.Store do
   @spec public(:open | :watch, [String.t()], pos_integer) ::
           {:ok, [Summary.t()]} | {:error, :not_stored}
   def public(kind, ids, limit) do
-    with {:ok, matches} <- read(:public, fn -> repo().all(public_query(kind, ids, limit)) end),
+    with {:ok, matches} <- read(:public, & &1.all(public_query(kind, ids, limit))),
          do: {:ok, Enum.flat_map(matches, &summary/1)}
   end
 
@@ -333,7 +326,7 @@ defmodule Playout.Matches.Store do
   @doc "Returns how many matches are unfinished, without those with the given ids."
   @spec count_unfinished([String.t()]) :: {:ok, non_neg_integer} | {:error, :not_stored}
   def count_unfinished(except),
-    do: read(:unfinished, fn -> repo().one(unfinished_query(except)) end)
+    do: read(:unfinished, & &1.one(unfinished_query(except)))
 
   @doc false
   # Counts all of them in an index and looks up those with the ids, because to compare the ids of
@@ -381,11 +374,11 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Returns at most `limit` matches in which a side's time is up at a time of
-  `Playout.Matches.Uptime`, the first ones first.
+  `Playout.Matches.Store.Uptime`, the first ones first.
   """
   @spec due(integer, pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
   def due(now, limit) do
-    read(:due, fn -> repo().all(due_query(now, limit)) end)
+    read(:due, & &1.all(due_query(now, limit)))
   end
 
   @doc false
@@ -401,7 +394,7 @@ defmodule Playout.Matches.Store do
   @spec uptime() :: {:ok, non_neg_integer} | {:error, :not_stored}
   def uptime do
     query = from row in "uptime", select: row.milliseconds
-    with {:ok, noted} <- read(:uptime, fn -> repo().one(query) end), do: {:ok, noted || 0}
+    with {:ok, noted} <- read(:uptime, & &1.one(query)), do: {:ok, noted || 0}
   end
 
   @doc "Stores the site's uptime in milliseconds."
@@ -424,11 +417,7 @@ defmodule Playout.Matches.Store do
   damage since the site started. Damage stays, even if other reads don't meet it.
   """
   @spec readable?() :: boolean
-  def readable?, do: not :persistent_term.get(@damaged, false) and match?({:ok, _}, uptime())
-
-  @doc false
-  # For tests.
-  def forget_damage, do: :persistent_term.erase(@damaged)
+  def readable?, do: not Reads.damaged?() and match?({:ok, _}, uptime())
 
   @doc """
   Returns how large the database is and how much room it has, measured at most a minute ago, and how
@@ -443,54 +432,5 @@ defmodule Playout.Matches.Store do
              reads: Reader.waiting(),
              today_bytes: Budget.today()
            })
-  end
-
-  @doc false
-  # For the other tables (`Playout.Matches.Store.People`): reads like `list/1`. The work takes the
-  # repository.
-  def read_shared(key, query, work),
-    do: shared(key, fn -> read(query, fn -> work.(repo()) end) end)
-
-  defp shared(key, work, age \\ 0) do
-    Reader.read(key, work, age)
-  catch
-    :exit, reason -> failed(Exception.format_exit(reason))
-  end
-
-  # A database can fail in as many ways as a disk, and no failure may crash a match.
-  defp read(query, work) do
-    began = System.monotonic_time()
-    answer = {:ok, insist(work, began)}
-    duration = System.monotonic_time() - began
-    :telemetry.execute([:playout, :storage, :read], %{duration: duration}, %{query: query})
-    answer
-  rescue
-    error ->
-      if Database.damaged?(error), do: :persistent_term.put(@damaged, true)
-      failed(Exception.message(error))
-  catch
-    :exit, reason -> failed(Exception.format_exit(reason))
-  end
-
-  # Connections turn out to be lost when the database has restarted, and it may not be ready yet.
-  defp insist(work, began) do
-    work.()
-  rescue
-    error ->
-      waited = System.convert_time_unit(System.monotonic_time() - began, :native, :millisecond)
-
-      if Database.lost?(error) and waited < @patience do
-        Process.sleep(@between_tries)
-        insist(work, began)
-      else
-        reraise(error, __STACKTRACE__)
-      end
-  end
-
-  defp repo, do: Database.repo()
-
-  defp failed(reason) do
-    if line = Limits.line(:reading, "the database failed: #{reason}"), do: Logger.error(line)
-    {:error, :not_stored}
   end
 end

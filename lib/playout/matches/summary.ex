@@ -10,7 +10,7 @@ defmodule Playout.Matches.Summary do
   - `reason`, `details`: why it ended, as in `Playout.Matches.State`'s `result`;
     `nil` and empty while it goes on;
   - `control`: the time control, if there is one;
-  - `deadline`: when the time of the side to move is up, by `Playout.Matches.Uptime`, if it runs;
+  - `deadline`: when the time of the side to move is up, by `Playout.Matches.Store.Uptime`, if it runs;
   - `at`: the time of the last event.
   """
 

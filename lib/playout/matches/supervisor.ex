@@ -4,7 +4,13 @@ defmodule Playout.Matches.Supervisor do
 
   use Supervisor
 
+  alias Playout.Cluster
   alias Playout.Engine.HighPrioritySupervisor
+  alias Playout.Matches.{Limits, Processes, Reviews, Store}
+  alias Playout.Matches.Lobby.{OpenSeats, Public}
+  alias Playout.Matches.People.DeviceLinks
+  alias Playout.Matches.Processes.{Crashes, CutOff, Flags, Handover, Owners, Sweeper}
+  alias Playout.Matches.Store.{Health, Uptime}
 
   @partitions 16
 
@@ -13,27 +19,27 @@ defmodule Playout.Matches.Supervisor do
   @impl true
   def init(_options) do
     children =
-      Playout.Matches.Limits.children() ++
+      Limits.children() ++
         [
-          Playout.Matches.Store.Supervisor,
-          Playout.Matches.Uptime,
+          Store.Supervisor,
+          Uptime,
           {Registry, keys: :unique, name: Playout.Matches.Registry}
         ] ++
-        Playout.Matches.Owners.children() ++
+        if(Cluster.on?(), do: [Owners, Handover, CutOff], else: []) ++
         [
           # One supervisor would start matches one by one.
           {PartitionSupervisor,
            child_spec: HighPrioritySupervisor,
            name: Playout.Matches.Servers,
            partitions: @partitions},
-          Playout.Matches.Crashes,
-          Playout.Matches.Flags,
-          Playout.Matches.Reviews,
-          Playout.Matches.DeviceLinks,
-          Playout.Matches.OpenSeats,
-          Playout.Matches.Public,
-          Playout.Matches.Sweeper,
-          Playout.Matches.Health
+          {Crashes, &Processes.restart/1},
+          Flags,
+          Reviews,
+          DeviceLinks,
+          OpenSeats,
+          Public,
+          Sweeper,
+          Health
         ]
 
     # Each child depends on those before it.

@@ -2,13 +2,15 @@ defmodule Playout.Matches.Watchers do
   @moduledoc false
   # The processes that watch a match, such as pages: the subscribers of its topic, each with its
   # visitor, on every node.
+  #
+  # Other nodes, also of an earlier version, call it by its name (`dispatch/3`).
 
-  alias Playout.Matches
+  alias Playout.Matches.Topics
 
   @doc "Returns those on this node."
   @spec here(String.t()) :: [{pid, nil | String.t()}]
   def here(id) do
-    for {pid, visitor} <- Registry.lookup(Playout.PubSub, Matches.topic(id)),
+    for {pid, visitor} <- Registry.lookup(Playout.PubSub, Topics.match(id)),
         uniq: true,
         do: {pid, visitor}
   end
@@ -17,14 +19,14 @@ defmodule Playout.Matches.Watchers do
   @spec tell_others(String.t(), pid, term) :: :ok
   def tell_others(id, process, message) do
     told = {:tell_others, process, message}
-    Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), told, __MODULE__)
+    Phoenix.PubSub.broadcast(Playout.PubSub, Topics.match(id), told, __MODULE__)
   end
 
   @doc "Returns the ids of the matches that somebody watches from this node."
   @spec watched_here() :: [String.t()]
   def watched_here do
     topics = Registry.select(Playout.PubSub, [{{:"$1", :_, :_}, [], [:"$1"]}])
-    prefix = Matches.topic("")
+    prefix = Topics.match("")
 
     for topic <- topics, String.starts_with?(topic, prefix), uniq: true do
       binary_part(topic, byte_size(prefix), byte_size(topic) - byte_size(prefix))

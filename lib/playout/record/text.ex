@@ -1,9 +1,9 @@
 defmodule Playout.Record.Text do
   @moduledoc false
-  # Records for the native side, and as text from it: structs instead of maps, and no decisions.
+  # The fields of `Playout.Record` for the native side, and from it: structs instead of maps, and no decisions.
 
   alias Playout.Engine.{Arguments, Native, Rules}
-  alias Playout.{Error, Position, Record}
+  alias Playout.{Error, Position}
   alias Playout.Record.Node
 
   def read(text, options) do
@@ -14,14 +14,14 @@ defmodule Playout.Record.Text do
   end
 
   defp record(%{game: game, start: start, tags: tags, root: root}) do
-    %Record{position: %Position{game: game, start: start}, tags: tags, root: read_node(root)}
+    %{position: %Position{game: game, start: start}, tags: tags, root: read_node(root)}
   end
 
   defp read_node(map) do
     struct!(Node, %{map | children: Enum.map(map.children, &read_node/1)})
   end
 
-  def write(%Record{position: position, tags: tags, root: root}, options) do
+  def write(%{position: position, tags: tags, root: root}, options) do
     with {:ok, %{format: format}} <- Arguments.read(options, %{format: :pgn}),
          {:ok, nodes} <- flatten(root) do
       Rules.checked(
@@ -37,7 +37,7 @@ defmodule Playout.Record.Text do
     end
   end
 
-  def played(%Record{position: position, root: root}) do
+  def played(%{position: position, root: root}) do
     with {:ok, nodes} <- flatten(root) do
       Rules.checked(Native.played_record(Rules.text(position.game), position.start, nodes))
     end

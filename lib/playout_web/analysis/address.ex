@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Analysis.Address do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.{Error, Games, Position, Record}
+  alias Playout.{Error, Game, Position, Record}
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Boards
 
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Analysis.Address do
       name == "" ->
         {:ok, Analysis.start(game)}
 
-      variant = Enum.find(Games.variants(game), &(to_string(&1) == name)) ->
+      variant = Enum.find(Game.variants(game), &(to_string(&1) == name)) ->
         {:ok, Analysis.start(game, variant)}
 
       true ->
@@ -108,7 +108,7 @@ defmodule PlayoutWeb.Analysis.Address do
   defp moves_params(moves), do: [{"moves", Enum.join(moves, " ")}]
 
   defp start_params(%{game: game, start: start}) do
-    [default | others] = Games.variants(game)
+    [default | others] = Game.variants(game)
 
     cond do
       start == Analysis.start(game, default).start ->

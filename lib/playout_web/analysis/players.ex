@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Analysis.Players do
   """
 
   alias Playout.{Error, Matches}
-  alias Playout.Matches.Perfect
+  alias Playout.Matches.Rules.Perfect
 
   # What a search may take: milliseconds that it runs, and MiB of its tree.
   @limits [ms: 5 * 60_000, memory: 64]

@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Boards do
   use Phoenix.Component
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.{Diagram, Games, Position}
+  alias Playout.{Diagram, Game, Games, Position}
   alias PlayoutWeb.Boards.Sprites
 
   @type side :: :first | :second
@@ -283,7 +283,7 @@ defmodule PlayoutWeb.Boards do
   def title(game, variant) do
     board = of(game)
 
-    if variant == hd(Games.variants(game)),
+    if variant == hd(Game.variants(game)),
       do: board.name(),
       else:
         gettext("%{game} · %{variant}", game: board.name(), variant: board.variant_name(variant))

@@ -1,12 +1,13 @@
 defmodule PlayoutWeb.MatchChat do
   @moduledoc """
   The chat on the page of a match, for its two players. The page passes on the message
-  `{:chat, id}`, and `Playout.Matches.Chat` decides what is allowed.
+  `{:chat, id}`, and `Playout.Matches.People.Chat` decides what is allowed.
   """
   use PlayoutWeb, :live_component
 
   alias Phoenix.LiveView.JS
-  alias Playout.Matches.{Chat, Settings}
+  alias Playout.Matches.People.Chat
+  alias Playout.Matches.Settings
   alias Playout.Side
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.Work

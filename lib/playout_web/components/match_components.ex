@@ -6,7 +6,7 @@ defmodule PlayoutWeb.MatchComponents do
   import PlayoutWeb.StepPicker
 
   alias Playout.Choice
-  alias Playout.Matches.Perfect
+  alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchText

@@ -58,7 +58,10 @@ defmodule PlayoutWeb.MatchMoves do
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :board, :map, required: true, doc: "a `t:PlayoutWeb.BoardView.t/0`"
-  attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Mistakes.mistake/0`"
+
+  attr :mistakes, :list,
+    required: true,
+    doc: "each a `t:Playout.Matches.Reviews.Mistakes.mistake/0`"
 
   attr :set_up?, :boolean,
     required: true,

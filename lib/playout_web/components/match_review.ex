@@ -11,7 +11,8 @@ defmodule PlayoutWeb.MatchReview do
   import PlayoutWeb.ReviewGraph
 
   alias Phoenix.LiveView.JS
-  alias Playout.Matches.{Review, Reviews}
+  alias Playout.Matches.Reviews
+  alias Playout.Matches.Reviews.Review
   alias PlayoutWeb.ReviewText
   alias PlayoutWeb.Work
 

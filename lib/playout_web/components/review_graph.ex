@@ -5,7 +5,7 @@ defmodule PlayoutWeb.ReviewGraph do
   """
   use PlayoutWeb, :html
 
-  alias Playout.Matches.Review
+  alias Playout.Matches.Reviews.Review
   alias PlayoutWeb.ReviewText
 
   @typedoc """

@@ -11,7 +11,8 @@ defmodule PlayoutWeb.LobbyLive do
   import PlayoutWeb.Lobby.PublicList
 
   alias Playout.Matches
-  alias Playout.Matches.{Clock, People, Perfect, State}
+  alias Playout.Matches.{Clock, People, State}
+  alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.{MatchText, Sheet}
   alias PlayoutWeb.Manifest

@@ -18,7 +18,8 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
-  alias Playout.Matches.{Event, Mistakes}
+  alias Playout.Matches.Event
+  alias Playout.Matches.Reviews.Mistakes
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay

@@ -11,7 +11,7 @@ defmodule PlayoutWeb.PlayLive do
 
   import PlayoutWeb.Kept, only: [drawings: 1]
 
-  alias Playout.Matches.Perfect
+  alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Lobby.Sheet

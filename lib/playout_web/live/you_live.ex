@@ -7,7 +7,8 @@ defmodule PlayoutWeb.YouLive do
 
   import PlayoutWeb.ShareLink
 
-  alias Playout.Matches.{Nickname, People, Settings}
+  alias Playout.Matches.{People, Settings}
+  alias Playout.Matches.People.Nickname
   alias PlayoutWeb.Sentences
 
   # The page shows a code once and does not keep it: what it keeps would reach the log if it crashed.

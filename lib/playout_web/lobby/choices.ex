@@ -6,8 +6,9 @@ defmodule PlayoutWeb.Lobby.Choices do
   A form may send anything, so only known values become atoms or levels.
   """
 
-  alias Playout.{Diagram, Games, Matches, Position}
-  alias Playout.Matches.{Perfect, State}
+  alias Playout.{Diagram, Game, Matches, Position}
+  alias Playout.Matches.Rules.Perfect
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
 
@@ -141,7 +142,7 @@ defmodule PlayoutWeb.Lobby.Choices do
 
   @doc "Returns the variants of a game, the default first."
   @spec variants(atom) :: [atom]
-  defdelegate variants(game), to: Games
+  defdelegate variants(game), to: Game
 
   @doc "Returns the other options of a game, in the format of `c:PlayoutWeb.Boards.options/0`."
   def options(game), do: Boards.of(game).options()

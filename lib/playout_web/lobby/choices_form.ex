@@ -10,7 +10,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
   import PlayoutWeb.Fields
   import PlayoutWeb.Lobby.PlayerFields
 
-  alias Playout.Matches.Perfect
+  alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Portrait

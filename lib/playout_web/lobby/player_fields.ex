@@ -4,7 +4,8 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   import PlayoutWeb.Fields
 
-  alias Playout.Matches.{Perfect, Settings}
+  alias Playout.Matches.Rules.Perfect
+  alias Playout.Matches.Settings
   alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.CustomPlayer
   alias PlayoutWeb.Sentences

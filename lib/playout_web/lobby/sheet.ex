@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   import PlayoutWeb.DialogHead
   import PlayoutWeb.Lobby.ChoicesForm
 
-  alias Playout.Matches.Perfect
+  alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Work
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   def title(game), do: gettext("New match: %{game}", game: Boards.of(game).name())
 
   @doc """
-  Passes `{:playout_table, game, status}`, of which a page is told by `Playout.Matches.Perfect.watch/0`,
+  Passes `{:playout_table, game, status}`, of which a page is told by `Playout.Matches.Rules.Perfect.watch/0`,
   on to the game's sheet.
   """
   @spec table_changed({:playout_table, atom, term}) :: :ok

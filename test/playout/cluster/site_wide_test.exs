@@ -2,7 +2,9 @@ defmodule Playout.Cluster.SiteWideTest do
   # What counts for all nodes of a site. None of it needs the database.
   use ExUnit.Case, async: true
 
-  alias Playout.Matches.{DeviceLinks, Limits, Settings, Uptime}
+  alias Playout.Matches.{Limits, Settings}
+  alias Playout.Matches.People.DeviceLinks
+  alias Playout.Matches.Store.Uptime
   alias Playout.Test.{Nodes, Wait}
 
   @an_hour 60 * 60_000

@@ -125,11 +125,11 @@ defmodule Playout.Database.MoveTest do
 
     test "a site that runs on either is not moved", %{tmp_dir: dir} do
       file = [file: Path.join(dir, "new.db")]
-      assert {:error, message} = Move.run(Database.settings(), file)
+      assert {:error, message} = Move.run(Database.Settings.get(), file)
       assert message =~ "A site is running on the PostgreSQL database"
       assert {:ok, _} = Move.run(elem(played(dir), 0), empty_database())
 
-      usual = Database.settings()
+      usual = Database.Settings.get()
       restart_database([url: nil] ++ file)
       assert {:error, message} = Move.run(file, usual)
       assert message =~ "A site is running on #{file[:file]}"

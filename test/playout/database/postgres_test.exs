@@ -3,8 +3,7 @@ defmodule Playout.Database.PostgresTest do
 
   alias Playout.Database
   alias Playout.Database.Postgres
-  alias Playout.Matches.Event
-  alias Playout.Matches.Store
+  alias Playout.Matches.{Event, Store}
   alias Playout.Matches.Store.{People, Reviews, Writer, Writes}
 
   @moduletag :capture_log
@@ -51,7 +50,7 @@ defmodule Playout.Database.PostgresTest do
     end
 
     test "says that the server cannot be reached, without the password" do
-      settings = Database.settings() |> changed(userinfo: "me:secret", query: nil, port: 1)
+      settings = Database.Settings.get() |> changed(userinfo: "me:secret", query: nil, port: 1)
       assert refused(settings) =~ ~r/test on localhost:1.*\(.*refused.*\)\.\n.*is running/s
     end
 
@@ -59,7 +58,7 @@ defmodule Playout.Database.PostgresTest do
       # Connects, but nobody says anything.
       {:ok, listener} = :gen_tcp.listen(0, [])
       {:ok, port} = :inet.port(listener)
-      settings = Database.settings() |> changed(query: nil, port: port)
+      settings = Database.Settings.get() |> changed(query: nil, port: port)
 
       # The driver has two timeouts of the same length, for an answer and for all of the handshake. If
       # the latter is first, it closes the socket.
@@ -68,14 +67,14 @@ defmodule Playout.Database.PostgresTest do
 
     test "says that another program is writing" do
       {:ok, other} = Database.open(%{})
-      settings = [parameters: [lock_timeout: "10ms"]] ++ Database.settings()
+      settings = [parameters: [lock_timeout: "10ms"]] ++ Database.Settings.get()
       message = Database.transaction(other, fn _other -> refused(settings) end)
       Database.close(other)
       assert message =~ "Another program is writing"
     end
 
     test "says that there is no such database" do
-      message = Database.settings() |> changed(path: "/nowhere") |> refused()
+      message = Database.Settings.get() |> changed(path: "/nowhere") |> refused()
       assert message =~ "createdb"
     end
 
@@ -98,7 +97,7 @@ defmodule Playout.Database.PostgresTest do
       name = "ascii_#{System.unique_integer([:positive])}"
       sql("CREATE DATABASE #{name} ENCODING 'SQL_ASCII' TEMPLATE template0")
       on_exit(fn -> sql("DROP DATABASE #{name} WITH (FORCE)") end)
-      assert Database.settings() |> changed(path: "/#{name}") |> refused() =~ "UTF8"
+      assert Database.Settings.get() |> changed(path: "/#{name}") |> refused() =~ "UTF8"
     end
   end
 
@@ -171,8 +170,8 @@ defmodule Playout.Database.PostgresTest do
       [patient, hasty] =
         for name <- ["patient", "hasty"] do
           parameters = [application_name: name, idle_in_transaction_session_timeout: "0"]
-          settings = [timeout: :infinity, parameters: parameters]
-          {:ok, connection} = Database.open(settings ++ Database.settings(), %{one: "SELECT 1"})
+          settings = [timeout: :infinity, parameters: parameters] ++ Database.Settings.get()
+          {:ok, connection} = Database.open(settings, %{one: "SELECT 1"})
           connection
         end
 
@@ -216,7 +215,7 @@ defmodule Playout.Database.PostgresTest do
     test "waits for a database that is about to start" do
       {:ok, listener} = :gen_tcp.listen(0, [])
       {:ok, port} = :inet.port(listener)
-      nobody = changed(Database.settings(), query: nil, port: port)
+      nobody = changed(Database.Settings.get(), query: nil, port: port)
       settings = [patience: :timer.hours(1)] ++ nobody
       opening = Task.async(fn -> Database.open(settings, %{}) end)
 
@@ -263,7 +262,7 @@ defmodule Playout.Database.PostgresTest do
   end
 
   test "every statement finds its rows by an index" do
-    {:ok, connection} = Postgrex.start_link(Postgres.options(Database.settings()))
+    {:ok, connection} = Postgrex.start_link(Postgres.Repo.options(Database.Settings.get()))
     plan = &Postgrex.query!(connection, &1, [])
     # Then a table is read from end to end only if no index would do.
     for setting <- ["enable_seqscan = off", "plan_cache_mode = force_generic_plan"],

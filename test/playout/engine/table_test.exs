@@ -4,7 +4,7 @@ defmodule Playout.Engine.TableTest do
 
   import ExUnit.CaptureLog
 
-  alias Playout.Engine.{Native, Table, Tables}
+  alias Playout.Engine.{Native, Table, Tables, TableSupervisor}
   alias Playout.Test.{TableFile, Wait}
 
   @moduletag :tmp_dir
@@ -12,7 +12,7 @@ defmodule Playout.Engine.TableTest do
   setup %{tmp_dir: directory} do
     kept = Application.get_env(:playout, Playout.Engine, [])
     # The engine alone takes care of the table of whoever runs the tests.
-    Supervisor.terminate_child(Tables, {Table, :animal_shogi})
+    Supervisor.terminate_child(TableSupervisor, {Table, :animal_shogi})
     Tables.set_status(:animal_shogi, :none)
     {:ok, nil} = Native.tables_use(directory)
 
@@ -97,7 +97,7 @@ defmodule Playout.Engine.TableTest do
           {"no table", "damaged", :damaged}
         ] do
       if text, do: File.write!(context.path, text)
-      Table.check(:animal_shogi)
+      Tables.check(:animal_shogi)
       checked(pid)
       assert Playout.table(:animal_shogi) == status
       assert Playout.tables().animal_shogi == status
@@ -114,7 +114,7 @@ defmodule Playout.Engine.TableTest do
     log =
       capture_log(fn ->
         pid = start()
-        for _ <- 1..3, do: Table.check(:animal_shogi)
+        for _ <- 1..3, do: Tables.check(:animal_shogi)
         checked(pid)
       end)
 
@@ -148,9 +148,9 @@ defmodule Playout.Engine.TableTest do
   end
 
   test "a table that is part of the program is used all the same, and never made", context do
-    Supervisor.terminate_child(Tables, {Table, :quarto})
+    Supervisor.terminate_child(TableSupervisor, {Table, :quarto})
     Tables.set_status(:quarto, :none)
-    on_exit(fn -> Supervisor.restart_child(Tables, {Table, :quarto}) end)
+    on_exit(fn -> Supervisor.restart_child(TableSupervisor, {Table, :quarto}) end)
 
     settings(tables: "off")
     assert Tables.games() == [:quarto]
@@ -208,7 +208,7 @@ defmodule Playout.Engine.TableTest do
         pid = start()
         assert_receive {:playout_table, _game, {:building, 0}}
         assert_receive {:playout_table, _game, :none}
-        Table.check(:animal_shogi)
+        Tables.check(:animal_shogi)
         send(pid, :look)
         checked(pid)
       end)

@@ -3,7 +3,8 @@ defmodule Playout.Matches.BudgetTest do
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Database
-  alias Playout.Matches.{Budget, Chat, Limits, People, Reviews}
+  alias Playout.Matches.{Budget, Limits, People, Reviews}
+  alias Playout.Matches.People.Chat
 
   @here [from: {10, 0, 0, 1}]
   @elsewhere [from: {10, 0, 0, 2}]
@@ -18,9 +19,9 @@ defmodule Playout.Matches.BudgetTest do
   end
 
   defp budget(bytes_from, bytes \\ @plenty) do
-    {:ok, settings} = Env.fetch(Matches)
+    {:ok, settings} = Env.fetch(Matches.Settings)
     limits = Keyword.merge(settings[:limits], bytes: bytes, bytes_from: bytes_from)
-    Env.merge(Matches, limits: limits)
+    Env.merge(Matches.Settings, limits: limits)
   end
 
   defp used, do: Budget.used(@here[:from])

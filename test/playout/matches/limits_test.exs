@@ -3,7 +3,7 @@ defmodule Playout.Matches.LimitsTest do
 
   setup do
     Env.put(:still, true)
-    Env.merge(Matches, limits: [matches: 3, matches_from: 5, events: 1])
+    Env.merge(Matches.Settings, limits: [matches: 3, matches_from: 5, events: 1])
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end
 
@@ -49,7 +49,7 @@ defmodule Playout.Matches.LimitsTest do
   end
 
   test "one address can list a limited number of open seats", %{visitor: visitor} do
-    Env.merge(Matches, limits: [matches: 100, matches_from: 100, events: 100])
+    Env.merge(Matches.Settings, limits: [matches: 100, matches_from: 100, events: 100])
     from = [from: {System.unique_integer([:positive]), 0, 0, 1}]
     seat = request(second: :friend, listed: true)
     full = {:error, {:limited, :seats}}
@@ -73,7 +73,7 @@ defmodule Playout.Matches.LimitsTest do
 
   test "one address can let a limited number of matches of engines be shown in the lobby",
        context do
-    Env.merge(Matches, limits: [matches: 100, matches_from: 100, events: 100])
+    Env.merge(Matches.Settings, limits: [matches: 100, matches_from: 100, events: 100])
     watched = request(first: {:level, "sparrow"}, second: {:level, "sparrow"})
     create = &Matches.create("#{context.visitor} #{&1}", &2, from: &3)
     address = {System.unique_integer([:positive]), 0, 0, 1}
@@ -101,7 +101,7 @@ defmodule Playout.Matches.LimitsTest do
   end
 
   test "the log gets only so many lines about the same thing in a minute, and says so" do
-    Env.merge(Matches, log_lines: 3)
+    Env.merge(Matches.Settings, log_lines: 3)
     about = {:test, make_ref()}
     lines = for _ <- 1..10, do: Matches.Limits.line(about, "it failed")
     assert ["it failed", "it failed", "it failed (more lines" <> _ | rest] = lines
@@ -134,7 +134,7 @@ defmodule Playout.Matches.LimitsTest do
       {:error, _} = Matches.rematch(visitor, id)
       assert_received {:rematch, :limited_matches}
 
-      Env.merge(Matches, limits: [stored: 3])
+      Env.merge(Matches.Settings, limits: [stored: 3])
       {:error, _} = Matches.create(visitor, request())
       assert_received {:create, :limited_stored}
       {:error, _} = Matches.rematch(visitor, id)

@@ -2,7 +2,8 @@ defmodule Playout.Matches.ListsTest do
   # Lists a visitor's matches; rematches, deletes and sweeps them.
   use Playout.Test.MatchCase, async: false
 
-  alias Playout.Matches.{Store, Sweeper}
+  alias Playout.Matches.Processes.Sweeper
+  alias Playout.Matches.Store
   alias Playout.Test.Env
 
   @moduletag :capture_log
@@ -155,7 +156,7 @@ defmodule Playout.Matches.ListsTest do
 
     test "applies the current limits to a custom player", %{visitor: visitor} do
       {id, state} = new(visitor, second: {:custom, "mcts:ms=4000"})
-      Env.merge(Matches, custom: [ms: 1_000])
+      Env.merge(Matches.Settings, custom: [ms: 1_000])
 
       assert {:error, %Playout.Error{details: %{problem: "over_limit", limit: 1_000}}} =
                Matches.rematch(visitor, id)
@@ -272,7 +273,7 @@ defmodule Playout.Matches.ListsTest do
     defp listed_ids(visitor), do: Enum.map(listed(visitor), & &1.id)
 
     defp keep(days) do
-      Env.merge(Matches, keep: days)
+      Env.merge(Matches.Settings, keep: days)
     end
 
     test "deletes a match without a move after a day, and tells its page", context do
@@ -377,8 +378,8 @@ defmodule Playout.Matches.ListsTest do
     end
 
     defp allow(stored) do
-      limits = Keyword.put(Env.get_env(:playout, Matches)[:limits], :stored, stored)
-      Env.merge(Matches, limits: limits)
+      limits = Keyword.put(Env.get_env(:playout, Matches.Settings)[:limits], :stored, stored)
+      Env.merge(Matches.Settings, limits: limits)
     end
 
     defp resign(visitor, {id, state}) do

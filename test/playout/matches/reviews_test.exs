@@ -3,7 +3,8 @@ defmodule Playout.Matches.ReviewsTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
-  alias Playout.Matches.{Review, Reviews}
+  alias Playout.Matches.Reviews
+  alias Playout.Matches.Reviews.Review
   alias Playout.Matches.Store.Reviews, as: Stored
 
   @moduletag :capture_log
@@ -258,7 +259,7 @@ defmodule Playout.Matches.ReviewsTest do
 
     test "a number on the site, and from each address", context do
       limits = [reviews: 3, reviews_from: 2, events: 1_000_000, matches: 1_000_000]
-      Env.merge(Matches, limits: limits)
+      Env.merge(Matches.Settings, limits: limits)
       ids = for _ <- 1..4, do: lost()
       [here, there] = [{192, 0, 2, 1}, {192, 0, 2, 2}]
       start = fn n, from -> start(Enum.at(ids, n), context.server, "visitor #{n}", from) end
@@ -276,7 +277,7 @@ defmodule Playout.Matches.ReviewsTest do
     test "four addresses leave room for others", context do
       # Rather than 20 and 5, for fewer matches.
       limits = [reviews: 8, reviews_from: 2, events: 1_000_000, matches: 1_000_000]
-      Env.merge(Matches, limits: limits)
+      Env.merge(Matches.Settings, limits: limits)
 
       answers =
         for n <- 1..4, m <- 1..3 do
@@ -289,7 +290,7 @@ defmodule Playout.Matches.ReviewsTest do
     end
 
     test "the first positions of a long match", context do
-      Env.merge(Matches, review: [positions: 2])
+      Env.merge(Matches.Settings, review: [positions: 2])
       id = lost()
       {review, nil} = open(id, context.server)
       assert {Review.size(review), review.left_out} == {2, 1}
@@ -414,7 +415,7 @@ defmodule Playout.Matches.ReviewsTest do
 
   @tag engine: :real
   test "the real engine reviews a match", context do
-    Env.merge(Matches, review: [playouts: 100])
+    Env.merge(Matches.Settings, review: [playouts: 100])
     id = played(["c2-3", "d1"], position: "..../..../..../012. 4")
     open(id, context.server)
     :ok = start(id, context.server)

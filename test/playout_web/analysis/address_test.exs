@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Analysis.AddressTest do
   use ExUnit.Case, async: true
 
-  alias Playout.{Games, Position}
+  alias Playout.{Game, Position}
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.Address
 
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Analysis.AddressTest do
   test "an address leads back to its position" do
     :rand.seed(:exsss, {1, 2, 3})
 
-    for game <- Playout.games(), variant <- Games.variants(game), plies <- [0, 1, 8] do
+    for game <- Playout.games(), variant <- Game.variants(game), plies <- [0, 1, 8] do
       position = random(Analysis.start(game, variant), plies)
       assert Address.read(game, params(position)) == {:ok, position}
     end

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
   alias PlayoutWeb.Analysis.Players
 
   test "every choice is a player with the limits of an analysis" do
-    for game <- Playout.games(), variant <- Playout.Games.variants(game) do
+    for game <- Playout.games(), variant <- Playout.Game.variants(game) do
       names = Enum.map(Players.levels(game, variant), & &1.name) ++ Players.kinds(game)
       assert length(names) >= 10
       assert hd(names) == Players.default(game, variant)
@@ -28,7 +28,7 @@ defmodule PlayoutWeb.Analysis.PlayersTest do
     assert Players.default(:quarto, :standard) == "perfect"
     assert Players.default(:quarto, :squares) == "owl"
     assert Players.default(:animal_shogi, :standard) == "owl"
-    Env.put(Playout.Matches, engine: EngineDouble)
+    Env.put(Playout.Matches.Settings, engine: EngineDouble)
     Env.put(:table, {:animal_shogi, :ready})
     assert Players.default(:animal_shogi, :standard) == "perfect"
     assert {:ok, "perfect:ms=300000"} = Players.player(:animal_shogi, :standard, "perfect", "")

@@ -11,7 +11,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     %{conn: visiting(conn, visitor), visitor: visitor}
   end
 
-  defp limit(limits), do: Env.merge(Matches, limits: limits)
+  defp limit(limits), do: Env.merge(Matches.Settings, limits: limits)
 
   defp id(conn) do
     "/m/" <> id = redirected_to(conn, 303)

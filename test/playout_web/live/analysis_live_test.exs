@@ -16,7 +16,7 @@ defmodule PlayoutWeb.AnalysisLiveTest do
       assert listed(view) == [~w(h8 h9 j8 j9)]
       assert has_element?(view, "#strip-you.is-to-move", "Black")
 
-      for game <- Playout.games(), variant <- Playout.Games.variants(game) do
+      for game <- Playout.games(), variant <- Playout.Game.variants(game) do
         {:ok, view, html} = live(conn, "/analysis/#{game}?variant=#{variant}")
         assert html =~ "Analysis ·"
         assert has_element?(view, "#strip-you.is-prompted")

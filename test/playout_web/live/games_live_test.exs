@@ -4,7 +4,7 @@ defmodule PlayoutWeb.GamesLiveTest do
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
 
-  alias Playout.Games
+  alias Playout.Game
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
 
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.GamesLiveTest do
 
     # With a single variant there is nothing to choose.
     variants =
-      case Games.variants(game) do
+      case Game.variants(game) do
         [_usual] -> []
         variants -> [Enum.map(variants, &{:variant, &1})]
       end

@@ -16,7 +16,7 @@ defmodule PlayoutWeb.HostileInputLiveTest do
       @game game
 
       setup %{conn: conn} do
-        variant = hd(Playout.Games.variants(@game))
+        variant = hd(Playout.Game.variants(@game))
         {id, state} = begin(game: @game, variant: variant, second: :me)
         {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
         {:ok, id: id, view: view, state: state}

@@ -90,7 +90,7 @@ defmodule PlayoutWeb.LessonLiveTest do
 
   test "asking a lot gets no more reasons", %{conn: conn} do
     Env.put(:still, true)
-    Env.merge(Playout.Matches, limits: [events: 1])
+    Env.merge(Playout.Matches.Settings, limits: [events: 1])
     view = open(conn, ~p"/learn/quarto/1")
 
     reasons =

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MatchChatLiveTest do
   use PlayoutWeb.Test.PeopleCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.Chat
+  alias Playout.Matches.People.Chat
   alias Playout.Test.Env
   alias PlayoutWeb.Sentences
 
@@ -76,7 +76,7 @@ defmodule PlayoutWeb.MatchChatLiveTest do
     end
 
     test "is not there if the host has switched it off", context do
-      Env.merge(Matches, chat: "off")
+      Env.merge(Matches.Settings, chat: "off")
       %{mine: mine} = joined(context)
       refute has_element?(mine, ".chat")
     end
@@ -84,9 +84,9 @@ defmodule PlayoutWeb.MatchChatLiveTest do
     test "says why free text is refused: the players' switches, or the host's" do
       assert Sentences.refusal(:no_free_text) =~ "both of you"
       assert Sentences.refusal(:no_chat) =~ "nobody to talk to"
-      Env.merge(Matches, chat: "phrases")
+      Env.merge(Matches.Settings, chat: "phrases")
       assert Sentences.refusal(:no_free_text) =~ "ready phrases"
-      Env.merge(Matches, chat: "off")
+      Env.merge(Matches.Settings, chat: "off")
       assert Sentences.refusal(:no_chat) == "There is no chat on this site."
       assert Sentences.refusal({:limited, :links}) =~ "Too many links"
       assert Sentences.refusal(:shared_match) =~ "with another person"

@@ -36,7 +36,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     {:ok, _rules, _html} = conn |> visiting(me()) |> live(rules)
     assert server(id) == nil
     refute_received {:asked, _search}
-    assert Registry.lookup(Playout.PubSub, Matches.topic(id)) == []
+    assert Registry.lookup(Playout.PubSub, Matches.Topics.match(id)) == []
 
     {:ok, _view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
     assert asked()
@@ -456,7 +456,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     {:ok, id} = Matches.create("in a hurry", request())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
     Env.put(:still, true)
-    Env.merge(Matches, limits: [events: 1])
+    Env.merge(Matches.Settings, limits: [events: 1])
     {:ok, state} = Matches.get(id)
 
     # Five within the same second are too many.

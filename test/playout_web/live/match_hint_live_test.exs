@@ -195,7 +195,7 @@ defmodule PlayoutWeb.MatchHintLiveTest do
   end
 
   test "too many hints are refused" do
-    Env.merge(Matches, limits: [hints: 1])
+    Env.merge(Matches.Settings, limits: [hints: 1])
     {id, view} = open()
     hint(view)
     EngineDouble.answer(asked(), "-7")

@@ -126,7 +126,7 @@ defmodule PlayoutWeb.MatchLiveTest do
 
     test "reasons are rate-limited, but moves still work", %{conn: conn} do
       Env.put(:still, true)
-      Env.merge(Matches, limits: [events: 1])
+      Env.merge(Matches.Settings, limits: [events: 1])
       # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
       reasons = for _press <- 1..20, do: check(view, ["c3"])
@@ -187,7 +187,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "shows the engine's reply, the piece in hand and the list of moves", %{conn: conn} do
-      Env.merge(Matches, reply_after: 2_000)
+      Env.merge(Matches.Settings, reply_after: 2_000)
       %{view: view} = begin(conn)
       play(view, "-7")
       assert has_element?(view, "#strip-them .holding")
@@ -229,14 +229,14 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "after an undo while the engine thinks, its reply comes too late", %{conn: conn} do
-      Env.merge(Matches, reply_after: 3_600_000)
+      Env.merge(Matches.Settings, reply_after: 3_600_000)
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, "raven"}}})
       play(view, "-7")
       assert moves(view) == []
       %{board_seq: seq} = state(id)
       view |> element("button", "Undo") |> render_click()
       assert length(moves(view)) == 16
-      {:ok, match} = Matches.Processes.here(id)
+      {:ok, match} = Matches.Processes.Local.here(id)
       send(match, {:reply, seq, struct(Playout.Choice, move: "c3-A")})
       assert state(id).moves == []
       assert length(moves(view)) == 16
@@ -327,7 +327,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "a move out of turn", %{id: id, view: view} do
-      Env.merge(Matches, reply_after: 60_000)
+      Env.merge(Matches.Settings, reply_after: 60_000)
       play(view, "-7")
       assert_refused(id, view, "move", %{seq: seq(view), move: "a1-2"})
     end

@@ -86,7 +86,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
     end
 
     test "goes when its owner is gone", context do
-      Env.merge(Matches, unwatched_after: 50)
+      Env.merge(Matches.Settings, unwatched_after: 50)
       id = begin(context.me, %{listed: true})
       # Somebody else looks at it.
       mine = open(id, context.me)
@@ -100,7 +100,7 @@ defmodule PlayoutWeb.MatchPeopleLiveTest do
 
   # The lobby reads the list of all again, however new it is.
   defp look(lobby) do
-    :sys.replace_state(Matches.Public, fn _list -> nil end, :infinity)
+    :sys.replace_state(Matches.Lobby.Public, fn _list -> nil end, :infinity)
     send(lobby.pid, :public)
   end
 

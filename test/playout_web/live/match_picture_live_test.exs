@@ -19,7 +19,7 @@ defmodule PlayoutWeb.MatchPictureLiveTest do
 
   # A match of two people at one screen, after these moves.
   defp match(moves, game \\ :quarto) do
-    [variant | _] = Playout.Games.variants(game)
+    [variant | _] = Playout.Game.variants(game)
     request = %{game: game, variant: variant, players: %{first: :me, second: :me}, toss: false}
     {:ok, id} = Matches.create(me(), request)
 

@@ -211,7 +211,7 @@ defmodule PlayoutWeb.MatchReviewLiveTest do
   end
 
   test "goes when the end is taken back, and says how long matches are cut" do
-    Env.merge(Matches, review: [positions: 2])
+    Env.merge(Matches.Settings, review: [positions: 2])
     {:ok, id} = Matches.create(me(), request(first: :me, second: :me))
 
     for {move, seq} <- Enum.with_index(["-8", "a4-9", "b4-A", "c4-B", "d4"], 1),

@@ -465,7 +465,7 @@ defmodule PlayoutWeb.MatchWalkLiveTest do
     data = %{
       owner: me(),
       game: game,
-      variant: hd(Playout.Games.variants(game)),
+      variant: hd(Playout.Game.variants(game)),
       start: start,
       seats: %{first: {:person, me()}, second: {:person, me()}},
       toss: false,

@@ -6,7 +6,9 @@ defmodule PlayoutWeb.MoveSizeTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
-  alias Playout.Matches.{Chat, Clock, Event, People, State, Store, Uptime}
+  alias Playout.Matches.{Clock, Event, People, State, Store}
+  alias Playout.Matches.People.Chat
+  alias Playout.Matches.Store.Uptime
   alias Playout.Test.Wait
   alias PlayoutWeb.Test.Frames
 

@@ -48,7 +48,7 @@ defmodule PlayoutWeb.YouLiveTest do
   end
 
   test "there is no field for a name if the host wants none", %{conn: conn} do
-    Env.merge(Matches, nicknames: "off")
+    Env.merge(Matches.Settings, nicknames: "off")
     refute has_element?(open(conn), "#name-form")
   end
 

@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     end
 
     assert %{default: "64", max: 128} = memory.()
-    Env.merge(Playout.Matches, custom: [memory: 16])
+    Env.merge(Playout.Matches.Settings, custom: [memory: 16])
     assert %{default: "16", max: 16} = memory.()
     assert {:ok, spec} = CustomPlayer.check(custom(%{"player" => "mcts"}), :quarto)
     assert spec =~ "memory=16"

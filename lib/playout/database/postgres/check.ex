@@ -4,8 +4,7 @@ defmodule Playout.Database.Postgres.Check do
   operator why not.
   """
 
-  alias Playout.Database
-  alias Playout.Database.Postgres
+  alias Playout.Database.Adapter
 
   @oldest 13
 
@@ -18,48 +17,44 @@ defmodule Playout.Database.Postgres.Check do
     remove: "DROP TABLE playout_attempt"
   }
 
+  @doc "The statements that `run/1` needs."
+  @spec statements() :: Adapter.statements()
+  def statements, do: @statements
+
   @doc """
-  Checks whether the database can be read, and whether the user may make tables in it. Waits some
-  seconds for a database that is starting.
-
-  The error is a few lines of text, without the password: the database, the problem, and how to fix
-  it.
+  Checks whether the database can be read, and whether the user may make tables in it. `query` runs a
+  statement in a transaction and returns its rows.
   """
-  @spec run(Database.settings()) :: :ok | {:error, String.t()}
-  def run(settings) do
-    with {:ok, connection} <- Database.open(settings, @statements) do
-      try do
-        Database.transaction(connection, fn connection ->
-          [[number, version, encoding]] = Database.query(connection, :about)
+  @spec run((Adapter.name() -> [[term]])) :: :ok | {:error, String.t()}
+  def run(query) do
+    [[number, version, encoding]] = query.(:about)
 
-          cond do
-            number < @oldest * 10_000 -> {:error, "it is version #{version}"}
-            encoding != "UTF8" -> {:error, "its encoding is #{encoding}"}
-            true -> attempt(connection)
-          end
-        end)
-      rescue
-        error -> {:error, Exception.message(error)}
-      after
-        Database.close(connection)
-      end
+    cond do
+      number < @oldest * 10_000 ->
+        {:error, "it is version #{version}"}
+
+      encoding != "UTF8" ->
+        {:error, "its encoding is #{encoding}"}
+
+      true ->
+        for name <- [:attempt, :remove], do: query.(name)
+        :ok
     end
-    |> explained(settings)
   end
 
-  defp attempt(connection) do
-    for name <- [:attempt, :remove], do: Database.query(connection, name)
-    :ok
-  end
+  @doc """
+  Returns the answer with an error of a few lines of text, without the password: the database, the
+  problem, and how to fix it.
+  """
+  @spec explained(:ok | {:error, term}, String.t()) :: :ok | {:error, String.t()}
+  def explained(:ok, _name), do: :ok
 
-  defp explained(:ok, _settings), do: :ok
-
-  defp explained({:error, reason}, settings) do
+  def explained({:error, reason}, name) do
     reason = reason |> to_string() |> String.split() |> Enum.join(" ") |> String.slice(0, 200)
 
     {:error,
      """
-     The site cannot start with #{Postgres.name(settings)}
+     The site cannot start with #{name}
      (#{reason}).
      #{hint(reason)}
      """}

@@ -2,7 +2,7 @@ defmodule Playout.Database.Sqlite.Repo do
   @moduledoc "The connections that read a SQLite file."
   use Ecto.Repo, otp_app: :playout, adapter: Ecto.Adapters.SQLite3, priv: "priv/repo"
 
-  alias Playout.Database
+  alias Playout.Database.Settings
 
   # With a write-ahead log, readers block neither one another nor the writer. Each has a cache (in
   # KiB), and a thread of the VM while it reads. `Playout.Matches.Store.Reader` keeps bursts of reads
@@ -17,7 +17,7 @@ defmodule Playout.Database.Sqlite.Repo do
   ]
 
   @doc "Returns the options for a database."
-  @spec options(Database.settings()) :: keyword
+  @spec options(Settings.t()) :: keyword
   def options(settings) do
     {file, others} = Keyword.pop(settings, :file)
     [database: file] ++ others
@@ -26,8 +26,9 @@ defmodule Playout.Database.Sqlite.Repo do
   # A migration brings options of its own, and asks for these even if the site uses another database.
   @impl true
   def init(_context, config) do
-    used? = config[:database] == nil and Database.adapter() == Database.Sqlite
-    settings = if used?, do: options(Database.settings()), else: []
-    {:ok, @defaults |> Keyword.merge(settings) |> Keyword.merge(config)}
+    settings = Settings.get()
+    used? = config[:database] == nil and settings[:url] == nil
+    own = if used?, do: options(settings), else: []
+    {:ok, @defaults |> Keyword.merge(own) |> Keyword.merge(config)}
   end
 end

@@ -1,7 +1,7 @@
 defmodule Playout.Matches.Store.Committer do
   @moduledoc false
-  # Owns the connection that writes. It runs a batch of jobs in one transaction and then answers
-  # their callers, so a whole batch waits for the disk only once.
+  # Owns the connection that writes. It runs a batch of jobs of `Writer` in one transaction and then
+  # answers their callers, so a whole batch waits for the disk only once.
 
   use GenServer, shutdown: 10_000
 
@@ -12,11 +12,6 @@ defmodule Playout.Matches.Store.Committer do
   alias Playout.Matches.Store.{People, Reviews, Writes}
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
-
-  @doc "Commits jobs; when they are done, the calling process receives `{:committed, reference}`."
-  def commit(committer, reference, jobs) do
-    GenServer.cast(committer, {:commit, reference, self(), jobs})
-  end
 
   @impl true
   def init(nil) do

@@ -8,7 +8,7 @@ defmodule Playout.Matches.Store.Job do
   defstruct @enforce_keys
 
   @type t :: %__MODULE__{
-          work: (Playout.Database.connection() -> answer :: term),
+          work: (Playout.Database.Adapter.connection() -> answer :: term),
           from: GenServer.from(),
           since: integer
         }

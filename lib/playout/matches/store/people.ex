@@ -8,8 +8,8 @@ defmodule Playout.Matches.Store.People do
   import Ecto.Query
   import Playout.Database, only: [query: 3]
 
-  alias Playout.Matches.{Budget, Store}
-  alias Playout.Matches.Store.Writer
+  alias Playout.Matches.Budget
+  alias Playout.Matches.Store.{Reads, Writer}
 
   # By match. The oldest ones go.
   @most_lines 200
@@ -74,7 +74,7 @@ defmodule Playout.Matches.Store.People do
   def names([]), do: {:ok, %{}}
 
   def names(visitors) do
-    Store.read_shared({:names, visitors}, :names, fn repo ->
+    Reads.read_shared({:names, visitors}, :names, fn repo ->
       from(person in "people",
         where: person.visitor in ^visitors and not is_nil(person.name),
         select: {person.visitor, person.name}
@@ -115,7 +115,7 @@ defmodule Playout.Matches.Store.People do
   @doc "Returns whether a visitor has a recovery code."
   @spec code?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
   def code?(visitor) do
-    Store.read_shared({:code, visitor}, :code, fn repo ->
+    Reads.read_shared({:code, visitor}, :code, fn repo ->
       repo.exists?(from code in "codes", where: code.visitor == ^visitor)
     end)
   end
@@ -123,7 +123,7 @@ defmodule Playout.Matches.Store.People do
   @doc "Returns the visitor whose recovery code has this hash, if there is one."
   @spec find(binary) :: {:ok, nil | String.t()} | {:error, :not_stored}
   def find(hash) do
-    Store.read_shared({:found, hash}, :found, fn repo ->
+    Reads.read_shared({:found, hash}, :found, fn repo ->
       repo.one(
         from code in "codes", where: code.hash == type(^hash, :binary), select: code.visitor
       )
@@ -179,7 +179,7 @@ defmodule Playout.Matches.Store.People do
   @spec chat(String.t()) ::
           {:ok, %{lines: [map], switches: [map]}} | {:error, :not_stored}
   def chat(match_id) do
-    Store.read_shared({:chat, match_id}, :chat, fn repo ->
+    Reads.read_shared({:chat, match_id}, :chat, fn repo ->
       lines =
         from line in "chat_lines",
           where: line.match_id == ^match_id,

@@ -1,14 +1,14 @@
 defmodule Playout.Matches.Store.Reviews do
   @moduledoc """
-  Stores reviews (`Playout.Matches.Review`): a row for each position, and which reviews are to go on.
-  Nothing is written for a match that is not over, or no longer has the end that was reviewed.
+  Stores reviews (`Playout.Matches.Reviews.Review`): a row for each position, and which reviews are to
+  go on. Nothing is written for a match that is not over, or no longer has the end that was reviewed.
   """
 
   import Ecto.Query
   import Playout.Database, only: [query: 3]
 
-  alias Playout.Matches.{Budget, Store}
-  alias Playout.Matches.Store.Writer
+  alias Playout.Matches.Budget
+  alias Playout.Matches.Store.{Reads, Writer}
 
   # Rows of earlier releases may lack the position.
   ended = """
@@ -90,7 +90,7 @@ defmodule Playout.Matches.Store.Reviews do
           {:ok, %{wanted?: boolean, rows: [{non_neg_integer, nil | String.t(), term}]}}
           | {:error, :not_stored}
   def read(id) do
-    Store.read_shared({:review, id}, :review, fn repo ->
+    Reads.read_shared({:review, id}, :review, fn repo ->
       judged =
         from row in "review_positions",
           where: row.match_id == ^id,

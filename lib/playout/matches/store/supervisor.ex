@@ -19,7 +19,7 @@ defmodule Playout.Matches.Store.Supervisor do
       Committer,
       Database.repo(),
       Reader,
-      Writer,
+      {Writer, committer: Committer},
       Disk
     ]
 

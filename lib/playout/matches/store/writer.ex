@@ -8,7 +8,7 @@ defmodule Playout.Matches.Store.Writer do
   require Logger
 
   alias Playout.Matches.Limits
-  alias Playout.Matches.Store.{Committer, Job}
+  alias Playout.Matches.Store.Job
 
   # In milliseconds. After that a caller stops waiting, and its job is not run any more.
   @timeout 15_000
@@ -21,8 +21,9 @@ defmodule Playout.Matches.Store.Writer do
   @most_in_batch 100
 
   @doc """
-  Starts a writer. Tests give it a `:name`, a `:committer`, and as `:waiting` the number of jobs
-  that may wait.
+  Starts a writer for a `:committer`, which commits the jobs of `{:commit, reference, writer, jobs}`
+  and then sends the writer `{:committed, reference}`. Tests give it a `:name`, and as `:waiting` the
+  number of jobs that may wait.
   """
   def start_link(options) do
     GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
@@ -36,7 +37,7 @@ defmodule Playout.Matches.Store.Writer do
   it. In rare cases the work has been committed all the same: if the commit was about to succeed
   when the caller stopped waiting, or when the database crashed.
   """
-  @spec run((Playout.Database.connection() -> answer), GenServer.server()) ::
+  @spec run((Playout.Database.Adapter.connection() -> answer), GenServer.server()) ::
           answer | {:error, :not_stored}
         when answer: term
   def run(work, writer \\ __MODULE__) do
@@ -62,7 +63,7 @@ defmodule Playout.Matches.Store.Writer do
 
     {:ok,
      %{
-       committer: Keyword.get(options, :committer, Committer),
+       committer: Keyword.fetch!(options, :committer),
        most_waiting: Keyword.get(options, :waiting, @most_waiting),
        jobs: :queue.new(),
        waiting: 0,
@@ -124,7 +125,7 @@ defmodule Playout.Matches.Store.Writer do
 
       jobs ->
         reference = Process.monitor(writer.committer)
-        Committer.commit(writer.committer, reference, jobs)
+        GenServer.cast(writer.committer, {:commit, reference, self(), jobs})
         %{writer | committing: {reference, jobs}}
     end
   end

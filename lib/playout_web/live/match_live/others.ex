@@ -103,7 +103,7 @@ defmodule PlayoutWeb.MatchLive.Others do
 
   @doc """
   Begins or stops to wait for an opponent who is gone: after a while, the visitor may claim the
-  match. (`Playout.Matches.Command` decides; this only says when to offer it.) Each turn is waited
+  match. (`Playout.Matches.Rules.Command` decides; this only says when to offer it.) Each turn is waited
   for anew.
   """
   @spec wait_for(Socket.t()) :: Socket.t()

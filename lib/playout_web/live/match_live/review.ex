@@ -7,7 +7,8 @@ defmodule PlayoutWeb.MatchLive.Review do
   import Phoenix.LiveView, only: [connected?: 1, put_private: 3, start_async: 3]
 
   alias Phoenix.LiveView.Socket
-  alias Playout.Matches.{Mistakes, State}
+  alias Playout.Matches.Reviews.Mistakes
+  alias Playout.Matches.State
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView

@@ -40,7 +40,7 @@ defmodule Playout.Test.Database do
   end
 
   defp run(Postgres, query, values) do
-    {:ok, connection} = Postgrex.start_link(Postgres.options(Database.settings()))
+    {:ok, connection} = Postgrex.start_link(Postgres.Repo.options(Database.Settings.get()))
 
     try do
       %{rows: Postgrex.query!(connection, query, values).rows}
@@ -49,7 +49,7 @@ defmodule Playout.Test.Database do
     end
   end
 
-  def file, do: Database.settings()[:file]
+  def file, do: Database.Settings.get()[:file]
 
   @doc "Runs a function while the database is stopped."
   def without_database(work) do
@@ -60,11 +60,11 @@ defmodule Playout.Test.Database do
   end
 
   @doc """
-  Restarts the database with these settings of `Playout.Database` besides the usual ones, until the end
-  of the test or until `restore_database/0`.
+  Restarts the database with these settings besides the usual ones, until the end of the test
+  or until `restore_database/0`.
   """
   def restart_database(changes) do
-    usual = Database.settings()
+    usual = Database.Settings.get()
     on_exit(fn -> restart_with(usual) end)
     Process.put(:usual_database, usual)
     restart_with(Keyword.merge(usual, changes))
@@ -73,8 +73,8 @@ defmodule Playout.Test.Database do
   def restore_database, do: restart_with(Process.get(:usual_database))
 
   defp restart_with(settings) do
-    if Database.settings() != settings do
-      without_database(fn -> Application.put_env(:playout, Database, settings) end)
+    if Database.Settings.get() != settings do
+      without_database(fn -> Application.put_env(:playout, Database.Settings, settings) end)
     end
   end
 
@@ -94,7 +94,7 @@ defmodule Playout.Test.Database do
   end
 
   defp empty_database(Postgres, name) do
-    url = Database.settings()[:url]
+    url = Database.Settings.get()[:url]
     sql(~s{CREATE DATABASE "#{name}"})
     on_exit(fn -> sql(~s{DROP DATABASE "#{name}" WITH (FORCE)}) end)
     [url: String.replace(url, ~r"/[^/?]+(?=\?|$)", "/#{name}", global: false)]

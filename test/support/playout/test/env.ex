@@ -8,7 +8,7 @@ defmodule Playout.Test.Env do
   Modules find this module by `config :playout, :settings`; without it they ask `Application`.
   """
 
-  alias Playout.Matches.Uptime
+  alias Playout.Matches.Store.Uptime
 
   @doc "Starts the table of all tests' values, for the whole run."
   def start do
@@ -27,7 +27,7 @@ defmodule Playout.Test.Env do
   def merge(key, changes), do: put(key, Keyword.merge(get_env(:playout, key, []), changes))
 
   @doc """
-  Lets so many milliseconds pass for the calling test, and stops its clock (`Playout.Matches.Uptime`) there:
+  Lets so many milliseconds pass for the calling test, and stops its clock (`Playout.Matches.Store.Uptime`) there:
   what the test then does takes no time, however long it takes.
   """
   def let_pass(milliseconds), do: put(Uptime, Uptime.now() + milliseconds)

@@ -31,7 +31,7 @@ defmodule Playout.Test.MatchCase do
     Env.put(EngineDouble, double)
     Env.put(:me, "person #{System.unique_integer([:positive])}!")
 
-    Env.put(Matches,
+    Env.put(Matches.Settings,
       engine: if(real?, do: Playout, else: EngineDouble),
       reply_after: context[:reply_after] || 0,
       pass_after: context[:pass_after] || 0,
