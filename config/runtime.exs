@@ -53,6 +53,7 @@ if config_target() == :host and config_env() == :dev do
       patterns: [
         ~r"priv/static/.*\.(js|css|svg)$",
         ~r"priv/gettext/.*\.po$",
+        ~r"assets/drawings/.*\.svg$",
         ~r"lib/playout_web/.*\.(ex|heex)$"
       ]
     ]

@@ -5,40 +5,16 @@ defmodule PlayoutWeb.Portrait do
 
   A page contains each face that it needs once, as a symbol (`portraits/1`), and can then show it
   anywhere (`portrait/1`). Screen readers skip the faces, because names are beside them.
+
+  Each is a file in `assets/drawings/portraits` (`PlayoutWeb.Drawings`).
   """
   use PlayoutWeb, :html
 
-  alias PlayoutWeb.Portrait
-
-  @drawings %{
-    "sparrow" => &Portrait.Sparrow.drawing/1,
-    "hedgehog" => &Portrait.Hedgehog.drawing/1,
-    "squirrel" => &Portrait.Squirrel.drawing/1,
-    "cat" => &Portrait.Cat.drawing/1,
-    "badger" => &Portrait.Badger.drawing/1,
-    "heron" => &Portrait.Heron.drawing/1,
-    "fox" => &Portrait.Fox.drawing/1,
-    "raven" => &Portrait.Raven.drawing/1,
-    "falcon" => &Portrait.Falcon.drawing/1,
-    "lynx" => &Portrait.Lynx.drawing/1,
-    "eagle" => &Portrait.Eagle.drawing/1,
-    "wolf" => &Portrait.Wolf.drawing/1,
-    "bear" => &Portrait.Bear.drawing/1,
-    "stag" => &Portrait.Stag.drawing/1,
-    "tiger" => &Portrait.Tiger.drawing/1,
-    "gorilla" => &Portrait.Gorilla.drawing/1,
-    "orca" => &Portrait.Orca.drawing/1,
-    "rhino" => &Portrait.Rhino.drawing/1,
-    "elephant" => &Portrait.Elephant.drawing/1,
-    "owl" => &Portrait.Owl.drawing/1,
-    "perfect" => &Portrait.Dragon.drawing/1,
-    "person" => &Portrait.Person.drawing/1,
-    "custom" => &Portrait.Custom.drawing/1
-  }
+  alias PlayoutWeb.Drawings
 
   @doc ~s(Lists the portraits: the names of levels, `"person"` and `"custom"`.)
   @spec names() :: [String.t()]
-  def names, do: Map.keys(@drawings)
+  def names, do: Drawings.names("portraits")
 
   @doc "Returns the name of the portrait for a seat."
   @spec of_seat(Playout.Matches.Event.seat()) :: String.t()
@@ -50,7 +26,7 @@ defmodule PlayoutWeb.Portrait do
 
   @doc "Renders the symbols of a page's portraits."
   def portraits(assigns) do
-    assigns = assign(assigns, drawings: Map.take(@drawings, assigns.of))
+    assigns = assign(assigns, names: Enum.filter(names(), &(&1 in assigns.of)))
 
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
@@ -61,8 +37,8 @@ defmodule PlayoutWeb.Portrait do
           <stop offset="0.62" stop-color="#000" stop-opacity="0" />
           <stop offset="1" stop-color="#000" stop-opacity="0.24" />
         </radialGradient>
-        <symbol :for={{name, drawing} <- @drawings} id={"portrait-#{name}"} viewBox="0 0 100 100">
-          {drawing.(%{__changed__: nil})}
+        <symbol :for={name <- @names} id={"portrait-#{name}"} viewBox="0 0 100 100">
+          {Drawings.drawing("portraits", name)}
         </symbol>
       </defs>
     </svg>

@@ -6,10 +6,11 @@ defmodule PlayoutWeb.Boards.Sprites do
 
   alias Phoenix.HTML.Safe
   alias Playout.Games
-  alias PlayoutWeb.Boards
+  alias PlayoutWeb.{Boards, Drawings}
 
   # The compiler doesn't see which modules are called here.
-  for file <- Path.wildcard(Path.join(__DIR__, "**/*.ex")), do: @external_resource(file)
+  for file <- Path.wildcard(Path.join(__DIR__, "**/*.ex")) ++ Drawings.files(),
+      do: @external_resource(file)
 
   @sprites Map.new(Games.modules_for(Boards), fn {game, board} ->
              drawing = board.sprite(%{__changed__: nil})
