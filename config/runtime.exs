@@ -8,7 +8,7 @@ if config_target() == :host and config_env() == :prod do
       parts = [
         engine: Playout.Engine,
         matches: Playout.Matches,
-        proxies: PlayoutWeb.ClientAddress,
+        proxies: PlayoutWeb.Limits.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
         limits: PlayoutWeb.Limits,
         readiness: Playout.Site.Readiness,

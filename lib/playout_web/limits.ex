@@ -34,10 +34,10 @@ defmodule PlayoutWeb.Limits do
     * `requests`: the requests of one address that are answered at the same time, and besides, `records`
       that read whole matches. Of each, fifty times as many as `requests` wait, in turn, for up to `patience`
       milliseconds; others are refused at once. All addresses together have eight for each scheduler, half of
-      them for addresses that have none (`PlayoutWeb.WorkQueue`);
+      them for addresses that have none (`PlayoutWeb.Limits.WorkQueue`);
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
-    * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
+    * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Limits.Work`) that the pages of one
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
     * `document_work`: the milliseconds of work that the requests of one address cause in a second, after a burst
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Limits do
 
   alias Playout.Engine.Places
   alias Playout.Site.Descriptors
-  alias PlayoutWeb.WorkQueue
+  alias PlayoutWeb.Limits.WorkQueue
 
   defmodule Rates do
     @moduledoc false

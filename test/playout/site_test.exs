@@ -6,7 +6,10 @@ defmodule Playout.SiteTest do
   alias Playout.Matches
   alias Playout.Site
   alias Playout.Site.Variables
-  alias PlayoutWeb.{ClientAddress, Limits, SecurityHeaders, SecurityText}
+  alias PlayoutWeb.Limits
+  alias PlayoutWeb.Limits.ClientAddress
+  alias PlayoutWeb.SecurityHeaders
+  alias PlayoutWeb.SecurityText
 
   @secret String.duplicate("s", 64)
   # Not the default.

@@ -3,8 +3,8 @@ defmodule PlayoutWeb.Lobby.GameCard do
   use PlayoutWeb, :html
 
   import PlayoutWeb.Kept, only: [kept: 1]
+  import PlayoutWeb.Lobby.StartForm
   import PlayoutWeb.Portrait, only: [portrait: 1]
-  import PlayoutWeb.StartForm
 
   alias Playout.Matches.NumberedLevels
   alias PlayoutWeb.Boards

@@ -5,9 +5,8 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   import PlayoutWeb.Fields
 
   alias Playout.Matches.{Perfect, Settings}
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.{Format, Sentences}
   alias PlayoutWeb.Lobby.CustomPlayer
-  alias PlayoutWeb.Sentences
 
   attr :custom, CustomPlayer, required: true
   attr :game, :atom, required: true

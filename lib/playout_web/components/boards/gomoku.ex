@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   alias PlayoutWeb.Boards.Gomoku.Opening
   alias PlayoutWeb.Boards.Gomoku.Setup
   alias PlayoutWeb.Boards.Gomoku.Stone
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @colours ~w(black white)
 

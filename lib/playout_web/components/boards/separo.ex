@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Boards.Separo do
   alias PlayoutWeb.Boards.Separo.Roots
   alias PlayoutWeb.Boards.Separo.Setup
   alias PlayoutWeb.Boards.Separo.Sprite
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @impl true
   def name, do: gettext("SEPARO")
