@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
 
   @doc """
   Renders the card. Pressing it anywhere presses its Play button, except on its links, which are
-  stacked above the button's area (`lobby.css`).
+  stacked above the button's area (`lobby/page.css`).
 
   Only the browser knows which levels were beaten and whether the lesson is done; the `Progress`
   hook shows both. The page must contain the portraits of all levels.
