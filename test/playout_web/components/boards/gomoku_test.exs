@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Gomoku
   alias PlayoutWeb.Boards.Gomoku.Ground
-  alias PlayoutWeb.Boards.Gomoku.Setup
+  alias PlayoutWeb.Boards.Gomoku.Scene
 
   @start "5/5/5/5/5 x freestyle"
   @midgame "5/1x3/2xo1/2o2/5 x freestyle"
@@ -38,19 +38,19 @@ defmodule PlayoutWeb.Boards.GomokuTest do
     |> Enum.sort()
   end
 
-  describe "the setup" do
+  describe "the scene" do
     test "lists the stones with their points, and the colour to place next" do
-      assert {Setup.next_colour(diagram(@midgame)), Setup.opening(diagram(@midgame))} ==
+      assert {Scene.next_colour(diagram(@midgame)), Scene.opening(diagram(@midgame))} ==
                {:black, nil}
 
-      assert Setup.stones(diagram(@midgame)) == [
+      assert Scene.stones(diagram(@midgame)) == [
                {"b4", :black},
                {"c3", :black},
                {"d3", :white},
                {"c2", :white}
              ]
 
-      assert Setup.next_colour(diagram("5/5/5/5/x4 o standard")) == :white
+      assert Scene.next_colour(diagram("5/5/5/5/x4 o standard")) == :white
     end
 
     test "agrees with the rules throughout a swap2 game, on every size" do
@@ -60,12 +60,12 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
         Enum.reduce(moves, position, fn move, position ->
           described = Playout.describe!(position)
-          setup = described.diagram
+          drawn = described.diagram
           points = Enum.map(described.moves, & &1.text) -- ~w(black white)
           # If a stone can be placed, it can be placed on every empty point.
-          assert Setup.next_colour(setup) == nil == (points == [])
-          assert points == [] or length(points) == size * size - length(Setup.stones(setup))
-          assert Setup.colour_of(setup, :second) == if(move in ~w(d1 e2), do: :black)
+          assert Scene.next_colour(drawn) == nil == (points == [])
+          assert points == [] or length(points) == size * size - length(Scene.stones(drawn))
+          assert Scene.colour_of(drawn, :second) == if(move in ~w(d1 e2), do: :black)
           Playout.play!(position, move)
         end)
       end
@@ -73,10 +73,10 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
     test "has each side's colour" do
       swapped = diagram("5/5/2x2/5/xo3 o freestyle+swapped")
-      assert Setup.colour_of(swapped, :first) == :white
-      assert Setup.colour_of(swapped, :second) == :black
-      assert Setup.colour_of(diagram(@start), :first) == :black
-      assert Setup.colour_of(diagram("5/5/5/5/5 x freestyle+swap2"), :first) == nil
+      assert Scene.colour_of(swapped, :first) == :white
+      assert Scene.colour_of(swapped, :second) == :black
+      assert Scene.colour_of(diagram(@start), :first) == :black
+      assert Scene.colour_of(diagram("5/5/5/5/5 x freestyle+swap2"), :first) == nil
     end
   end
 

@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   alias PlayoutWeb.Boards.Separo
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
-  alias PlayoutWeb.Boards.Separo.Setup
+  alias PlayoutWeb.Boards.Separo.Scene
 
   @start "9 r - -"
   # Red has fenced off the top left corner, and two roots have crossed.
@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
   defp describe_position(text), do: Playout.describe!(Playout.new!(:separo, position: text))
 
-  defp setup_of(text), do: Setup.new(Boards.diagram(:separo, text))
+  defp scene_of(text), do: Scene.new(Boards.diagram(:separo, text))
   defp prompts(text), do: Separo.prompts(Boards.diagram(:separo, text))
 
   defp board(position, options \\ []) do
@@ -31,9 +31,9 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     html |> LazyHTML.query(selector) |> LazyHTML.attribute(name)
   end
 
-  describe "the setup" do
+  describe "the scene" do
     test "lists the size, the side to move, and both sides' roots and stones" do
-      read = setup_of("9 b a9b8,b8c8 -")
+      read = scene_of("9 b a9b8,b8c8 -")
       assert %{size: 9, side: :second} = read
       assert roots(read) == [{:first, "a9", "b8"}, {:first, "b8", "c8"}]
       assert %{"a9" => :first, "b8" => :first, "c8" => :first, "i1" => :first} = read.stones
@@ -42,19 +42,19 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     end
 
     test "reads two-digit rows" do
-      assert roots(setup_of("11 r - i10j11,j11k11")) ==
+      assert roots(scene_of("11 r - i10j11,j11k11")) ==
                [{:second, "i10", "j11"}, {:second, "j11", "k11"}]
     end
 
-    defp roots(setup) do
-      for {side, from, to} <- setup.roots, do: {side, Grid.point(from), Grid.point(to)}
+    defp roots(scene) do
+      for {side, from, to} <- scene.roots, do: {side, Grid.point(from), Grid.point(to)}
     end
 
     test "has the start stones of both sides, on every size" do
       for size <- 4..19 do
         {:ok, start} = Playout.new(:separo, size: size)
         %{moves: moves, side: :first, diagram: diagram} = Playout.describe!(start)
-        %{stones: stones} = Setup.new(diagram)
+        %{stones: stones} = Scene.new(diagram)
         firsts = for move <- moves, uniq: true, do: hd(move.steps)
         assert Enum.sort(firsts) == Enum.sort(for {point, :first} <- stones, do: point)
       end
@@ -214,11 +214,11 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     test "have their numbers inside, clear of stones and other numbers" do
       for seed <- 1..12, size = Enum.at([5, 7, 9, 13], rem(seed, 4)) do
         position = position_after(size, seed * 4, seed)
-        setup = setup_of(position)
+        scene = scene_of(position)
         {first, second} = describe_position(position).regions
 
         places =
-          Enum.reduce(first ++ second, [], &[Room.inside(&1, setup, &2, Room.middle(&1)) | &2])
+          Enum.reduce(first ++ second, [], &[Room.inside(&1, scene, &2, Room.middle(&1)) | &2])
 
         assert Enum.uniq(places) == places
 

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Boards.Gomoku.Setup do
+defmodule PlayoutWeb.Boards.Gomoku.Scene do
   @moduledoc "A Gomoku diagram, prepared for drawing: stones by their points, and colours."
 
   alias Playout.Diagram

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Boards.Separo.Setup do
+defmodule PlayoutWeb.Boards.Separo.Scene do
   @moduledoc "A SEPARO diagram, prepared for drawing."
 
   alias Playout.Diagram
