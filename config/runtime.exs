@@ -28,7 +28,7 @@ if config_target() == :host and config_env() == :prod do
         secret_key_base: site.secret
 
       if admin = site.admin do
-        config :playout, PlayoutWeb.Admin, password: admin[:password]
+        config :playout, PlayoutWeb.Admin.Guard, password: admin[:password]
 
         config :playout, PlayoutWeb.Admin.Endpoint, http: Keyword.take(admin, [:ip, :port])
       end

@@ -22,10 +22,10 @@ defmodule PlayoutWeb.AdminTest do
 
     on_exit(fn ->
       Application.put_env(:playout, Admin.Endpoint, settings)
-      Application.delete_env(:playout, Admin)
+      Application.delete_env(:playout, Admin.Guard)
     end)
 
-    Application.put_env(:playout, Admin, password: options[:password])
+    Application.put_env(:playout, Admin.Guard, password: options[:password])
     open = Config.Reader.merge([all: settings], all: [http: http, server: true])[:all]
     Application.put_env(:playout, Admin.Endpoint, open)
     start_supervised!(Admin)

@@ -19,6 +19,9 @@ defmodule PlayoutWeb.Limits.ClientAddress do
 
   @behaviour Plug
 
+  @typedoc "What limits count by (`household/1`)."
+  @type t :: :inet.ip_address()
+
   # In tests, each has its own.
   @env Application.compile_env(:playout, :settings, Application)
 

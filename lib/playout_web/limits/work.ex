@@ -28,6 +28,7 @@ defmodule PlayoutWeb.Limits.Work do
   import Phoenix.LiveView
 
   alias PlayoutWeb.Limits
+  alias PlayoutWeb.Limits.{ClientAddress, Refusal}
 
   @env Application.compile_env(:playout, :settings, Application)
 
@@ -85,7 +86,7 @@ defmodule PlayoutWeb.Limits.Work do
   Waits until the calling process may answer a request of this address, and pays before it begins, or refuses
   the request. `leave/0` ends it, and gives back what it has not cost.
   """
-  @spec enter(Limits.address(), :requests | :records) :: :ok | {:error, Limits.limit()}
+  @spec enter(ClientAddress.t(), :requests | :records) :: :ok | {:error, Refusal.limit()}
   def enter(address, limit) do
     with :ok <- Limits.enter(address, limit),
          :ok <- Limits.work(address, :document, @in_advance) do
@@ -133,14 +134,14 @@ defmodule PlayoutWeb.Limits.Work do
   end
 
   @doc "Counts the native reading of so many bytes."
-  @spec count_bytes({Limits.address(), String.t()}, non_neg_integer) :: :ok
+  @spec count_bytes({ClientAddress.t(), String.t()}, non_neg_integer) :: :ok
   def count_bytes(who, bytes), do: count(who, div(bytes, @bytes_per_ms))
 
   @doc """
   Does work outside the page's process, and counts what the calling process computes for the address and
   the visitor.
   """
-  @spec measure({Limits.address(), String.t()}, (-> result)) :: result when result: var
+  @spec measure({ClientAddress.t(), String.t()}, (-> result)) :: result when result: var
   def measure(who, work) do
     before = reductions()
     result = work.()

@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Limits.WorkQueue do
   use GenServer
 
   alias Playout.Engine.Places
-  alias PlayoutWeb.Limits
+  alias PlayoutWeb.Limits.{ClientAddress, Refusal}
 
   @bounds %{of_address: 1, places: 1_000, places_of_address: 100, patience: :infinity}
 
@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Limits.WorkQueue do
   Does work in the calling process, which waits for its turn before. Returns `{:error, :busy}` if there is
   no place.
   """
-  @spec run(GenServer.server(), Limits.address(), (-> result)) :: {:ok, result} | {:error, :busy}
+  @spec run(GenServer.server(), ClientAddress.t(), (-> result)) :: {:ok, result} | {:error, :busy}
         when result: var
   def run(queue \\ __MODULE__, address, work) do
     case enter(queue, address) do
@@ -54,7 +54,7 @@ defmodule PlayoutWeb.Limits.WorkQueue do
         end
 
       {:error, :busy} ->
-        Limits.refused(:work_queue)
+        Refusal.of(:work_queue)
         {:error, :busy}
     end
   end
@@ -64,7 +64,7 @@ defmodule PlayoutWeb.Limits.WorkQueue do
   exits. Returns `{:error, :busy}` if there is no place, or if it has waited too long. `bounds` replace those
   of the queue.
   """
-  @spec enter(GenServer.server(), Limits.address(), bounds) ::
+  @spec enter(GenServer.server(), ClientAddress.t(), bounds) ::
           {:ok, reference} | {:error, :busy}
   def enter(queue, address, bounds \\ %{}),
     do: GenServer.call(queue, {:enter, address, bounds}, :infinity)

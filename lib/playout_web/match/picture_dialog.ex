@@ -13,8 +13,8 @@ defmodule PlayoutWeb.Match.PictureDialog do
 
   alias Playout.{Position, Side}
   alias PlayoutWeb.Limits.Work
-  alias PlayoutWeb.Picture.{Address, Style}
-  alias PlayoutWeb.Picture.Gif
+  alias PlayoutWeb.Picture.{Address, Gif, Style}
+  alias PlayoutWeb.Picture.Gif.Maker
 
   @id "picture"
 
@@ -22,8 +22,8 @@ defmodule PlayoutWeb.Match.PictureDialog do
   @spec id() :: String.t()
   def id, do: @id
 
-  @doc "Passes on what `PlayoutWeb.Picture.Gif` says about a GIF."
-  @spec gif_changed(Gif.key(), Gif.status()) :: :ok
+  @doc "Passes on what `PlayoutWeb.Picture.Gif.Maker` says about a GIF."
+  @spec gif_changed(Gif.key(), Maker.status()) :: :ok
   def gif_changed(key, status), do: send_update(__MODULE__, id: @id, changed: {key, status})
 
   @doc """
@@ -67,7 +67,7 @@ defmodule PlayoutWeb.Match.PictureDialog do
       ) do
     gif = %Gif{position: position, bottom: assigns.bottom, theme: theme(params)}
 
-    case Gif.request(gif, assigns.from) do
+    case Maker.request(gif, assigns.from) do
       {:ok, key} -> {:noreply, assign(socket, gif: gif, key: key, status: {:making, 0})}
       {:error, reason} -> {:noreply, assign(socket, gif: nil, key: nil, status: reason)}
     end

@@ -11,8 +11,8 @@ defmodule PlayoutWeb.Picture.Controller do
   alias Playout.Matches
   alias PlayoutWeb.Limits.Work
   alias PlayoutWeb.Picture
-  alias PlayoutWeb.Picture.Address
-  alias PlayoutWeb.Picture.Gif
+  alias PlayoutWeb.Picture.{Address, Gif}
+  alias PlayoutWeb.Picture.Gif.Maker
   alias PlayoutWeb.Picture.Style
 
   # In seconds. A picture changes only with a release, or with the visitor's language.
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.Picture.Controller do
   end
 
   defp request(gif, address) do
-    case Gif.request(gif, address) do
+    case Maker.request(gif, address) do
       {:ok, key} -> {:ok, key}
       {:error, :too_long} -> {:error, {:not_found, "The match has too many moves for a GIF."}}
       {:error, :busy} -> {:error, {:service_unavailable, "Too many GIFs are being made."}}
@@ -81,7 +81,7 @@ defmodule PlayoutWeb.Picture.Controller do
 
   # Others may have replaced it in the cache.
   defp fetch(gif) do
-    with :error <- Gif.fetch(gif),
+    with :error <- Maker.fetch(gif),
          do: {:error, {:service_unavailable, "Please try again later."}}
   end
 

@@ -2,6 +2,16 @@ defmodule PlayoutWeb.Picture.Gif.Maker do
   @moduledoc """
   Makes GIFs one after another, each in a process of its own (`PlayoutWeb.Picture.Gif.Job`), and keeps the
   last ones in memory. `PlayoutWeb.Picture.Gif` has the limits.
+
+  Whoever requests one receives `{:gif, key, status}` whenever its status changes, until it is ready or has
+  failed:
+
+    * `{:waiting, place}` - others are made before it;
+    * `{:making, percent}` - so much is done;
+    * `:ready` - `fetch/1` returns it;
+    * `:failed` - it could not be made; the log says why.
+
+  A GIF that nobody waits for any more is not made.
   """
   use GenServer
 
@@ -10,8 +20,9 @@ defmodule PlayoutWeb.Picture.Gif.Maker do
   alias Playout.Engine.Places
   alias Playout.Matches.Limits
   alias PlayoutWeb.Picture.Gif
-  alias PlayoutWeb.Picture.Gif.Cache
-  alias PlayoutWeb.Picture.Gif.Job
+  alias PlayoutWeb.Picture.Gif.{Cache, Job}
+
+  @type status :: {:waiting, pos_integer} | {:making, 0..100} | :ready | :failed
 
   # Pages are told of every such part, in percent.
   @part 10
@@ -22,12 +33,34 @@ defmodule PlayoutWeb.Picture.Gif.Maker do
     GenServer.start_link(__MODULE__, options, if(name, do: [name: name], else: []))
   end
 
-  @doc "Requests a GIF for the calling process; see `PlayoutWeb.Picture.Gif.request/2`."
+  @doc """
+  Requests a GIF for the calling process. `address` is that of the visitor's network.
+
+  Errors: `:too_long` if the match has too many moves, `:busy` if too many GIFs wait.
+  """
+  @spec request(Gif.t(), term) :: {:ok, Gif.key()} | {:error, :too_long | :busy}
+  def request(%Gif{position: %{moves: moves}} = gif, address) do
+    if length(moves) > Gif.limit(:moves) do
+      {:error, :too_long}
+    else
+      key = Gif.key(gif)
+      with :ok <- request(maker(), key, gif, address), do: {:ok, key}
+    end
+  end
+
+  @doc "Returns a GIF that is ready."
+  @spec fetch(Gif.t()) :: {:ok, binary} | :error
+  def fetch(gif), do: fetch(maker(), Gif.key(gif))
+
+  # Tests have their own.
+  defp maker, do: Keyword.get(Gif.limits(), :maker, __MODULE__)
+
+  @doc "Requests a GIF of a certain maker, under a key."
   @spec request(GenServer.server(), Gif.key(), Gif.t(), term) :: :ok | {:error, :busy}
   def request(maker, key, gif, address),
     do: GenServer.call(maker, {:request, key, gif, address}, :infinity)
 
-  @doc "Returns a GIF that is ready."
+  @doc "Returns what a certain maker has made under a key."
   @spec fetch(GenServer.server(), Gif.key()) :: {:ok, binary} | :error
   def fetch(maker, key), do: GenServer.call(maker, {:fetch, key}, :infinity)
 
