@@ -11,7 +11,7 @@ if config_target() == :host do
       # Errors that an operator can do something about have a line of their own.
       http_options: [log_exceptions_with_status_codes: Enum.to_list(500..599) -- [503]],
       thousand_island_options: [
-        transport_module: PlayoutWeb.Connections,
+        transport_module: PlayoutWeb.Limits.Connections,
         # The site has ten seconds to stop. Connected pages reconnect when it runs again.
         shutdown_timeout: 3_000,
         genserver_options: [
@@ -26,7 +26,7 @@ if config_target() == :host do
       # In bytes, as for whole messages (endpoint.ex).
       websocket_options: [
         max_fragmented_message_size: 100_000,
-        # With the small windows of PlayoutWeb.Handshake: 32 KB of memory a socket. The default takes 128
+        # With the small windows of PlayoutWeb.Limits.Handshake: 32 KB of memory a socket. The default takes 128
         # more, and saves 2%.
         deflate_options: [mem_level: 5]
       ]

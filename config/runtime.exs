@@ -8,7 +8,7 @@ if config_target() == :host and config_env() == :prod do
       parts = [
         engine: Playout.Engine,
         matches: Playout.Matches.Settings,
-        proxies: PlayoutWeb.ClientAddress,
+        proxies: PlayoutWeb.Limits.ClientAddress,
         headers: PlayoutWeb.SecurityHeaders,
         limits: PlayoutWeb.Limits,
         readiness: Playout.Site.Readiness,
@@ -28,7 +28,7 @@ if config_target() == :host and config_env() == :prod do
         secret_key_base: site.secret
 
       if admin = site.admin do
-        config :playout, PlayoutWeb.Admin, password: admin[:password]
+        config :playout, PlayoutWeb.Admin.Guard, password: admin[:password]
 
         config :playout, PlayoutWeb.Admin.Endpoint, http: Keyword.take(admin, [:ip, :port])
       end

@@ -25,11 +25,11 @@ defmodule PlayoutWeb do
     quote do
       use Phoenix.LiveView
 
-      on_mount PlayoutWeb.ClientAddress
-      on_mount PlayoutWeb.Work
-      on_mount PlayoutWeb.Locale
+      on_mount PlayoutWeb.Limits.ClientAddress
+      on_mount PlayoutWeb.Limits.Work
+      on_mount PlayoutWeb.Language.Locale
       on_mount PlayoutWeb.Kept
-      on_mount PlayoutWeb.Outdated
+      on_mount PlayoutWeb.Browser.Outdated
 
       unquote(html_helpers())
     end

@@ -85,7 +85,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
   reconnectAfterMs,
 });
 
-// Focuses once and immediately; lib/playout_web/focus.ex explains why.
+// Focuses once and immediately; lib/playout_web/components/focus.ex explains why.
 addEventListener("playout:focus", ({ target }) => target.focus());
 
 addEventListener("phx:page-loading-stop", showTurn);

@@ -1,4 +1,4 @@
-// Reloads a page of an earlier release (lib/playout_web/outdated.ex) when nobody would notice: not
+// Reloads a page of an earlier release (lib/playout_web/browser/outdated.ex) when nobody would notice: not
 // while steps are picked or a move is on its way, and not while a dialog, a question, a filled-in
 // form or the answer in a lesson is on the page, because all of these would be lost.
 

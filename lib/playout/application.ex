@@ -11,8 +11,8 @@ defmodule Playout.Application do
   @impl true
   def start(_type, _args) do
     # In this order: what is left out needs no redaction.
-    PlayoutWeb.LogLimit.install()
-    PlayoutWeb.Redaction.install()
+    PlayoutWeb.Log.LineLimit.install()
+    PlayoutWeb.Log.Redaction.install()
 
     # Prints a readable message instead of a supervisor's failure report, which would fill pages.
     with {:error, message} when is_binary(message) <- start(Cluster.role()), do: give_up(message)
@@ -66,9 +66,9 @@ defmodule Playout.Application do
         PlayoutWeb.Delay.children() ++
         [
           {Task, &recognise_secret/0},
-          PlayoutWeb.Presence,
-          PlayoutWeb.Gif.Maker,
-          PlayoutWeb.WorkQueue,
+          PlayoutWeb.Match.Presence,
+          PlayoutWeb.Picture.Gif.Maker,
+          PlayoutWeb.Limits.WorkQueue,
           admin,
           PlayoutWeb.Endpoint
         ]

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Admin do
   metrics for Prometheus, on a port of their own.
 
   `config :playout, PlayoutWeb.Admin.Endpoint, http: [port: …]` opens the port; `config :playout,
-  PlayoutWeb.Admin, password: …` protects it. Without a port, none of this starts.
+  PlayoutWeb.Admin.Guard, password: …` protects it. Without a port, none of this starts.
   """
   use Supervisor
 
@@ -38,8 +38,4 @@ defmodule PlayoutWeb.Admin do
       {Endpoint, secret_key_base: secret}
     ]
   end
-
-  @doc "Returns the password, or `nil` if none is needed."
-  @spec password() :: String.t() | nil
-  def password, do: Application.get_env(:playout, __MODULE__, [])[:password]
 end

@@ -8,7 +8,8 @@ defmodule PlayoutWeb.Editor do
   """
 
   alias Playout.{Diagram, Error, Matches, Setup}
-  alias PlayoutWeb.{Editor, Number}
+  alias PlayoutWeb.Editor
+  alias PlayoutWeb.Limits.Number
 
   @enforce_keys [:game, :palette, :setup, :view, :tool]
   defstruct [:game, :palette, :setup, :view, :tool, :from, :last, past: []]

@@ -40,18 +40,18 @@ defmodule PlayoutWeb.Endpoint do
 
   plug PlayoutWeb.SecurityText
   plug PlayoutWeb.Health
-  plug PlayoutWeb.ClientAddress
+  plug PlayoutWeb.Limits.ClientAddress
   plug Plug.Telemetry, event_prefix: [:phoenix, :endpoint]
 
   plug PlayoutWeb.SecurityHeaders
-  plug PlayoutWeb.Locale
+  plug PlayoutWeb.Language.Locale
 
   plug Plug.Head
   plug PlayoutWeb.Session
   plug :route
 
   @impl Plug
-  def call(conn, options), do: super(PlayoutWeb.Handshake.readable(conn), options)
+  def call(conn, options), do: super(PlayoutWeb.Limits.Handshake.readable(conn), options)
 
   defp whole_files(conn, _options), do: Plug.Conn.delete_req_header(conn, "range")
 
@@ -59,6 +59,6 @@ defmodule PlayoutWeb.Endpoint do
   defp route(conn, options) do
     PlayoutWeb.Router.call(conn, PlayoutWeb.Router.init(options))
   after
-    PlayoutWeb.Work.leave()
+    PlayoutWeb.Limits.Work.leave()
   end
 end

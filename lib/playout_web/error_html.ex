@@ -2,7 +2,8 @@ defmodule PlayoutWeb.ErrorHTML do
   @moduledoc "The error pages. Each is a complete document, since a layout may not be available."
   use PlayoutWeb, :html
 
-  alias PlayoutWeb.{Locale, UnavailableError}
+  alias PlayoutWeb.Language.Locale
+  alias PlayoutWeb.UnavailableError
 
   def render("404.html", assigns) do
     ~H"""

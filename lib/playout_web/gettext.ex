@@ -5,11 +5,11 @@ defmodule PlayoutWeb.Gettext do
   The source contains the English sentences, and priv/gettext the translations.
   docs/translating.md explains how to add a language.
   """
-  use Gettext.Backend, otp_app: :playout, interpolation: PlayoutWeb.Gettext.Interpolation
+  use Gettext.Backend, otp_app: :playout, interpolation: PlayoutWeb.Language.Interpolation
 
-  alias PlayoutWeb.Gettext.Interpolation
+  alias PlayoutWeb.Language.Interpolation
 
-  # A language in words for children (`PlayoutWeb.Locale.use_words_for_children/0`) has no translations
+  # A language in words for children (`PlayoutWeb.Language.Locale.use_words_for_children/0`) has no translations
   # of its own: they are those with the context "children", where there are such.
   @children "@children"
 

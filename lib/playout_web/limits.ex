@@ -34,10 +34,10 @@ defmodule PlayoutWeb.Limits do
     * `requests`: the requests of one address that are answered at the same time, and besides, `records`
       that read whole matches. Of each, fifty times as many as `requests` wait, in turn, for up to `patience`
       milliseconds; others are refused at once. All addresses together have eight for each scheduler, half of
-      them for addresses that have none (`PlayoutWeb.WorkQueue`);
+      them for addresses that have none (`PlayoutWeb.Limits.WorkQueue`);
     * `address_events`, `visitor_events`: the messages that the pages of one address, or of one
       visitor, send in a second, after a burst of ten times as many;
-    * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Work`) that the pages of one
+    * `address_work`, `visitor_work`: the milliseconds of work (`PlayoutWeb.Limits.Work`) that the pages of one
       address, or of one visitor, cause in a second, after a burst of twenty times as many; by default
       four times the address's messages and ten times the visitor's;
     * `document_work`: the milliseconds of work that the requests of one address cause in a second, after a burst
@@ -59,13 +59,12 @@ defmodule PlayoutWeb.Limits do
   An address may be that of a school, so its limits are generous. What is beyond a limit is refused,
   and everything else goes on: a flood from one page closes no other page.
 
-  A refusal is reported as the telemetry event `[:playout, :web, :refused]` with the measurement
-  `count` and the limit as its `reason`. `Playout.Matches.Settings` has the limits on matches.
+  A refusal is reported (`PlayoutWeb.Limits.Refusal`). `Playout.Matches.Settings` has the limits on matches.
   """
 
   alias Playout.Engine.Places
   alias Playout.Site.Descriptors
-  alias PlayoutWeb.WorkQueue
+  alias PlayoutWeb.Limits.{ClientAddress, Refusal, WorkQueue}
 
   defmodule Rates do
     @moduledoc false
@@ -78,27 +77,6 @@ defmodule PlayoutWeb.Limits do
       :ok
     end
   end
-
-  @type address :: :inet.ip_address()
-  @type limit ::
-          :connections
-          | :all_connections
-          | :sockets
-          | :incomplete
-          | :requests
-          | :records
-          | :address_events
-          | :visitor_events
-          | :address_work
-          | :visitor_work
-          | :document_work
-          | :work_queue
-          | :analysis_moves
-          | :pages
-          | :pushes
-          | :visitor_pushes
-          | :signs
-          | :refusals
 
   @env Application.compile_env(:playout, :settings, Application)
   @defaults [
@@ -153,7 +131,7 @@ defmodule PlayoutWeb.Limits do
   @bytes_of_move 500
 
   @analyses __MODULE__.Analyses
-  @connections __MODULE__.Connections
+  @connections __MODULE__.OpenConnections
   @incomplete __MODULE__.Incomplete
   @sockets __MODULE__.Sockets
   @queues %{requests: __MODULE__.Requests, records: __MODULE__.Records}
@@ -179,7 +157,7 @@ defmodule PlayoutWeb.Limits do
   Counts the calling process as a connection of this address (`nil` for a proxy) until it exits, or
   refuses it beyond the limits.
   """
-  @spec connection(address | nil) :: :ok | {:error, :connections | :all_connections}
+  @spec connection(ClientAddress.t() | nil) :: :ok | {:error, :connections | :all_connections}
   def connection(address) do
     {own, all} = register(@connections, address)
 
@@ -204,7 +182,7 @@ defmodule PlayoutWeb.Limits do
 
   defp too_many(registry, key, limit) do
     Registry.unregister(registry, key)
-    refused(limit)
+    Refusal.of(limit)
   end
 
   @doc """
@@ -212,7 +190,7 @@ defmodule PlayoutWeb.Limits do
   until it exits or calls `complete/0`, or refuses it beyond the limit. Returns for how many milliseconds it may
   wait.
   """
-  @spec incomplete(address | nil) :: {:ok, non_neg_integer} | {:error, :incomplete}
+  @spec incomplete(ClientAddress.t() | nil) :: {:ok, non_neg_integer} | {:error, :incomplete}
   def incomplete(address) do
     {own, all} = register(@incomplete, address)
 
@@ -232,7 +210,7 @@ defmodule PlayoutWeb.Limits do
   Counts the calling process as one that answers a request of this address, until it calls `leave/0`. If
   there are too many, waits for a place. Refuses the request if too many wait, or if it has waited too long.
   """
-  @spec enter(address, :requests | :records) :: :ok | {:error, :requests | :records}
+  @spec enter(ClientAddress.t(), :requests | :records) :: :ok | {:error, :requests | :records}
   def enter(address, limit \\ :requests) do
     bounds = %{
       of_address: limit(limit),
@@ -246,7 +224,7 @@ defmodule PlayoutWeb.Limits do
         :ok
 
       {:error, :busy} ->
-        refused(limit)
+        Refusal.of(limit)
     end
   end
 
@@ -264,7 +242,7 @@ defmodule PlayoutWeb.Limits do
   Counts the calling process as a socket of this address until it exits, or refuses it beyond the
   limit.
   """
-  @spec connect(address) :: :ok | {:error, :sockets}
+  @spec connect(ClientAddress.t()) :: :ok | {:error, :sockets}
   def connect(address) do
     {:ok, _} = Registry.register(@sockets, address, nil)
 
@@ -287,7 +265,8 @@ defmodule PlayoutWeb.Limits do
   Counts the moves of the analysis that the calling process has, and the bytes of its text, until it exits
   or has another one. If they are too many, refuses the analysis, and counts the one before.
   """
-  @spec analysis(address, non_neg_integer, non_neg_integer) :: :ok | {:error, :analysis_moves}
+  @spec analysis(ClientAddress.t(), non_neg_integer, non_neg_integer) ::
+          :ok | {:error, :analysis_moves}
   def analysis(address, moves, bytes) do
     before = length(Registry.values(@analyses, address, self()))
     now = div(max(moves, div(bytes, @bytes_of_move)) + @moves - 1, @moves)
@@ -297,7 +276,7 @@ defmodule PlayoutWeb.Limits do
       keep_moves(address, now)
     else
       keep_moves(address, before)
-      refused(:analysis_moves)
+      Refusal.of(:analysis_moves)
     end
   end
 
@@ -318,7 +297,8 @@ defmodule PlayoutWeb.Limits do
   Counts a message of a page, and refuses it beyond the limits of its visitor (`nil` if unknown) and
   of its address. A message that the visitor's limit refuses does not count for the address.
   """
-  @spec event(address, String.t() | nil) :: :ok | {:error, :visitor_events | :address_events}
+  @spec event(ClientAddress.t(), String.t() | nil) ::
+          :ok | {:error, :visitor_events | :address_events}
   def event(address, visitor) do
     with :ok <- if(visitor, do: hit(:visitor_events, visitor), else: :ok),
          do: hit(:address_events, address)
@@ -330,7 +310,7 @@ defmodule PlayoutWeb.Limits do
   pass the budgets together. When it is done, `worked/3` gives back what it has not cost. Requests of an
   address have one budget (`:document`), whoever sends them.
   """
-  @spec work(address, String.t() | nil | :document, pos_integer) ::
+  @spec work(ClientAddress.t(), String.t() | nil | :document, pos_integer) ::
           :ok | {:error, :visitor_work | :address_work | :document_work}
   def work(address, :document, milliseconds), do: hit(:document_work, address, milliseconds)
 
@@ -343,7 +323,7 @@ defmodule PlayoutWeb.Limits do
   end
 
   @doc "Counts milliseconds of work that has been done; what is less than 0 is given back."
-  @spec worked(address, String.t() | nil | :document, integer) :: :ok
+  @spec worked(ClientAddress.t(), String.t() | nil | :document, integer) :: :ok
   def worked(address, :document, milliseconds), do: take(:document_work, address, milliseconds)
 
   def worked(address, visitor, milliseconds) do
@@ -366,14 +346,14 @@ defmodule PlayoutWeb.Limits do
   end
 
   @doc "Counts a page that this address opens or connects, and refuses it beyond the limit."
-  @spec page(address) :: :ok | {:error, :pages}
+  @spec page(ClientAddress.t()) :: :ok | {:error, :pages}
   def page(address), do: hit(:pages, address)
 
   @doc """
   Counts a message of a match or list to a page of this address, which has to wait beyond the limit. `player` is its
   visitor, if they play the match (else `nil`): whoever watches must not hold up their moves.
   """
-  @spec push(address, String.t() | nil) :: :ok | {:error, :pushes}
+  @spec push(ClientAddress.t(), String.t() | nil) :: :ok | {:error, :pushes}
   def push(address, player) do
     case player && bucket(:visitor_pushes, player, 1) do
       {:allow, _left} -> :ok
@@ -395,7 +375,7 @@ defmodule PlayoutWeb.Limits do
   defp hit(limit, key, cost \\ 1) do
     case bucket(limit, key, cost) do
       {:allow, _left} -> :ok
-      {:deny, _wait} -> refused(limit)
+      {:deny, _wait} -> Refusal.of(limit)
     end
   end
 
@@ -407,12 +387,6 @@ defmodule PlayoutWeb.Limits do
   defp rate(limit), do: if(@env.get_env(:playout, :still), do: 0, else: limit(limit))
 
   defp capacity(limit), do: limit(limit) * Keyword.fetch!(@bursts, limit)
-
-  @doc false
-  def refused(limit) do
-    :telemetry.execute([:playout, :web, :refused], %{count: 1}, %{reason: limit})
-    {:error, limit}
-  end
 
   # Whoever lets an address or a visitor send more messages, or open more pages, lets them cause more work.
   defp limit(:address_work), do: setting(:address_work) || 4 * limit(:address_events)

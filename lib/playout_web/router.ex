@@ -1,26 +1,28 @@
 defmodule PlayoutWeb.Router do
   use PlayoutWeb, :router
 
-  alias PlayoutWeb.{Connections, Limits, TooManyRequestsError, Work}
+  alias PlayoutWeb.Limits
+  alias PlayoutWeb.Limits.{Connections, Work}
+  alias PlayoutWeb.TooManyRequestsError
 
   @too_many [text: "Too many requests. Wait a few seconds, then try again.\n"]
 
   pipeline :browser do
     plug :unlisted
     plug :counted
-    plug PlayoutWeb.FieldNames
+    plug PlayoutWeb.Limits.FieldNames
     plug :accepts, ["html"]
     # Here and not in the endpoint, where its errors would have no headers and no line in the log.
     plug Plug.Parsers,
       parsers: [:urlencoded],
       pass: ["*/*"],
       length: 100_000,
-      body_reader: {PlayoutWeb.FieldNames, :read_body, []}
+      body_reader: {PlayoutWeb.Limits.FieldNames, :read_body, []}
 
     # Now that the body is here, for which a client may take its time.
     plug :placed
     plug :fetch_session
-    plug PlayoutWeb.Visitor
+    plug PlayoutWeb.People.Visitor
     plug :fetch_live_flash
     plug :put_root_layout, html: {PlayoutWeb.Layouts, :root}
     plug :protect_from_forgery
@@ -28,7 +30,7 @@ defmodule PlayoutWeb.Router do
 
   # Browsers fetch these themselves, with a page, which counts.
   pipeline :with_a_page do
-    plug PlayoutWeb.FieldNames
+    plug PlayoutWeb.Limits.FieldNames
     plug :placed, @too_many
   end
 
@@ -36,7 +38,7 @@ defmodule PlayoutWeb.Router do
   pipeline :limited_as_text do
     plug :unlisted
     plug :counted, @too_many
-    plug PlayoutWeb.FieldNames
+    plug PlayoutWeb.Limits.FieldNames
     plug :placed, @too_many
   end
 
@@ -45,69 +47,69 @@ defmodule PlayoutWeb.Router do
   pipeline :few_as_text do
     plug :unlisted
     plug :counted, @too_many
-    plug PlayoutWeb.FieldNames
+    plug PlayoutWeb.Limits.FieldNames
     plug :placed, [of: :records] ++ @too_many
   end
 
   scope "/", PlayoutWeb do
     pipe_through :browser
 
-    post "/matches", MatchController, :create
-    get "/matches", MatchController, :start_again
-    post "/m/:id/rematch", MatchController, :rematch
-    get "/m/:id/rematch", MatchController, :back
-    get "/m/:id/analysis", MatchController, :analyse
-    post "/language", LanguageController, :choose
-    get "/continue/:token", YouController, :link
-    post "/continue/:token", YouController, :take_link
-    get "/code", YouController, :code
-    post "/code", YouController, :recover
-    post "/you/sign-out-others", YouController, :sign_out_others
-    get "/you/sign-out-others", YouController, :back
-    post "/you/forget", YouController, :forget
-    get "/you/forget", YouController, :back
+    post "/matches", Match.Controller, :create
+    get "/matches", Match.Controller, :start_again
+    post "/m/:id/rematch", Match.Controller, :rematch
+    get "/m/:id/rematch", Match.Controller, :back
+    get "/m/:id/analysis", Match.Controller, :analyse
+    post "/language", Language.Controller, :choose
+    get "/continue/:token", People.Controller, :link
+    post "/continue/:token", People.Controller, :take_link
+    get "/code", People.Controller, :code
+    post "/code", People.Controller, :recover
+    post "/you/sign-out-others", People.Controller, :sign_out_others
+    get "/you/sign-out-others", People.Controller, :back
+    post "/you/forget", People.Controller, :forget
+    get "/you/forget", People.Controller, :back
 
     live_session :default,
-      session: {PlayoutWeb.Locale, :session, []},
-      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
-      live "/", LobbyLive
-      live "/you", YouLive
-      live "/play/:game", PlayLive
-      live "/m/:id", MatchLive
-      live "/rules/:game", RulesLive
-      live "/learn/:game", LessonLive
-      live "/learn/:game/:exercise", LessonLive
+      session: {PlayoutWeb.Language.Locale, :session, []},
+      on_mount: [PlayoutWeb.People.Visitor, PlayoutWeb.Limits.ClientAddress] do
+      live "/", Lobby.Live
+      live "/you", People.Live
+      live "/play/:game", Lobby.PlayLive
+      live "/m/:id", Match.Live
+      live "/rules/:game", Rules.Live
+      live "/learn/:game", Rules.Lesson.Live
+      live "/learn/:game/:exercise", Rules.Lesson.Live
     end
 
     # A session of its own, so that whoever comes here from another page loads its scripts and styles.
     live_session :study,
       root_layout: {PlayoutWeb.Layouts, :study},
-      session: {PlayoutWeb.Locale, :session, []},
-      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
-      live "/analysis/:game", AnalysisLive
-      live "/edit/:game", EditLive
+      session: {PlayoutWeb.Language.Locale, :session, []},
+      on_mount: [PlayoutWeb.People.Visitor, PlayoutWeb.Limits.ClientAddress] do
+      live "/analysis/:game", Analysis.Live
+      live "/edit/:game", Editor.Live
     end
   end
 
   scope "/", PlayoutWeb do
     pipe_through :with_a_page
 
-    get "/site.webmanifest", BrowserController, :manifest
-    get "/offline", BrowserController, :offline
+    get "/site.webmanifest", Browser.Controller, :manifest
+    get "/offline", Browser.Controller, :offline
   end
 
   scope "/", PlayoutWeb do
     pipe_through :limited_as_text
 
-    get "/picture/:file", PictureController, :show
-    get "/m/:id/match.gif", PictureController, :gif
+    get "/picture/:file", Picture.Controller, :show
+    get "/m/:id/match.gif", Picture.Controller, :gif
   end
 
   scope "/", PlayoutWeb do
     pipe_through :few_as_text
 
-    get "/m/:id/match.pgn", RecordController, :pgn
-    get "/m/:id/match.sgf", RecordController, :sgf
+    get "/m/:id/match.pgn", Match.RecordController, :pgn
+    get "/m/:id/match.sgf", Match.RecordController, :sgf
   end
 
   # A match is for those who know its address, so search engines must not list it. robots.txt lets

@@ -8,14 +8,13 @@ defmodule PlayoutWeb.Rules do
   """
 
   alias Playout.Outcome
-  alias PlayoutWeb.Lesson.Answer
-  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Rules.Lesson.{Answer, Exercise}
 
   @doc "Describes the start position of every match, in a sentence or two."
   @callback start() :: String.t()
 
   @doc """
-  The parts of the rules page, built from `PlayoutWeb.RulesComponents`. The page must contain the
+  The parts of the rules page, built from `PlayoutWeb.Rules.Components`. The page must contain the
   board's sprite.
   """
   @callback page(map()) :: Phoenix.LiveView.Rendered.t()

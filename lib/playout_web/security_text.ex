@@ -7,7 +7,7 @@ defmodule PlayoutWeb.SecurityText do
   """
   import Plug.Conn
 
-  alias PlayoutWeb.Locale
+  alias PlayoutWeb.Language.Locale
 
   @behaviour Plug
 

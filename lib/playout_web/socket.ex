@@ -5,14 +5,16 @@ defmodule PlayoutWeb.Socket do
   The limits apply to every message of a browser before any LiveView sees it, so they cover events
   of pages and of their components, navigation and joins alike. A message beyond them gets an answer
   that leaves its page as it is and lets `js/connection.js` say why. Messages that no page sends
-  (`PlayoutWeb.Message`) close the socket.
+  (`PlayoutWeb.Limits.Message`) close the socket.
   """
   # A page has one channel, two while a link is followed, and three if another one is pressed meanwhile.
   use Phoenix.Socket, max_channels_per_transport: 3
 
   alias Phoenix.LiveView
   alias Phoenix.Socket.Reply
-  alias PlayoutWeb.{ClientAddress, Delay, Limits, Message, Work}
+  alias PlayoutWeb.Delay
+  alias PlayoutWeb.Limits
+  alias PlayoutWeb.Limits.{ClientAddress, Message, Work}
 
   # In bytes, as for frames (endpoint.ex).
   @longest 100_000
@@ -24,7 +26,7 @@ defmodule PlayoutWeb.Socket do
   # is closed.
   @signs ~w(heartbeat phx_leave)
 
-  # In milliseconds of work (`PlayoutWeb.Work`).
+  # In milliseconds of work (`PlayoutWeb.Limits.Work`).
   @patch 20
 
   # What js/connection.js listens for.

@@ -40,7 +40,7 @@ const README = {
   phone: { of: "animal_shogi-middle", size: PHONE, theme: "dark" },
 };
 
-// What a device shows before somebody installs the site (lib/playout_web/manifest.ex).
+// What a device shows before somebody installs the site (lib/playout_web/browser/manifest.ex).
 const NARROW = { viewport: PHONE, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true };
 const screens = fileURLToPath(new URL("../../assets/screens", import.meta.url));
 

@@ -6,7 +6,10 @@ defmodule Playout.SiteTest do
   alias Playout.Matches
   alias Playout.Site
   alias Playout.Site.Variables
-  alias PlayoutWeb.{ClientAddress, Limits, SecurityHeaders, SecurityText}
+  alias PlayoutWeb.Limits
+  alias PlayoutWeb.Limits.ClientAddress
+  alias PlayoutWeb.SecurityHeaders
+  alias PlayoutWeb.SecurityText
 
   @secret String.duplicate("s", 64)
   # Not the default.
@@ -103,7 +106,7 @@ defmodule Playout.SiteTest do
       "ADMIN_PORT" => {"4001", &admin(&1, :http)[:port], 4001, ~w(0 65536 x 4000)},
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
-        {@password, fn _ -> PlayoutWeb.Admin.password() end, @password, ["eleven char"]},
+        {@password, fn _ -> PlayoutWeb.Admin.Guard.password() end, @password, ["eleven char"]},
       "UNTOUCHED_DAYS" => {"7", keep(:untouched), 7, ~w(-1 36501 x)},
       "UNFINISHED_DAYS" => {"7", keep(:unfinished), 7, ~w(-1 36501 x)},
       "FINISHED_DAYS" => {"0", keep(:finished), 0, ~w(-1 36501 x)},

@@ -22,10 +22,10 @@ defmodule PlayoutWeb.AdminTest do
 
     on_exit(fn ->
       Application.put_env(:playout, Admin.Endpoint, settings)
-      Application.delete_env(:playout, Admin)
+      Application.delete_env(:playout, Admin.Guard)
     end)
 
-    Application.put_env(:playout, Admin, password: options[:password])
+    Application.put_env(:playout, Admin.Guard, password: options[:password])
     open = Config.Reader.merge([all: settings], all: [http: http, server: true])[:all]
     Application.put_env(:playout, Admin.Endpoint, open)
     start_supervised!(Admin)
@@ -212,7 +212,7 @@ defmodule PlayoutWeb.AdminTest do
       tags = Map.new(metric.tags, &{&1, :test})
       private = %{phoenix_endpoint: PlayoutWeb.Endpoint}
       page = %{conn: %Plug.Conn{status: 500, private: private}, status: 500}
-      live = of_live(PlayoutWeb.Endpoint, PlayoutWeb.MatchLive)
+      live = of_live(PlayoutWeb.Endpoint, PlayoutWeb.Match.Live)
 
       metadata = Enum.reduce([page, live, metadata], tags, &Map.merge(&2, &1))
       measurements = Map.new(names, &{String.to_atom(&1), 7})
@@ -303,7 +303,7 @@ defmodule PlayoutWeb.AdminTest do
       assert Map.fetch!(before, {"playout_live_component_event_seconds_count", sheet}) >= 1
       assert Map.fetch!(before, {"playout_live_handle_event_seconds_count", lobby}) >= 1
 
-      crash = of_live(PlayoutWeb.Endpoint, PlayoutWeb.LobbyLive)
+      crash = of_live(PlayoutWeb.Endpoint, PlayoutWeb.Lobby.Live)
 
       for of <- [:live_view, :live_component],
           event = [:phoenix, of, :handle_event, :exception],

@@ -16,7 +16,7 @@ defmodule PlayoutWeb.EachGameTest do
       drawings = "boards/#{@game}.css"
 
       for {sheet, imported} <- [
-            {"app.css", "#{@game}.css"},
+            {"app.css", "boards/playing/#{@game}.css"},
             {"app.css", drawings},
             {"picture.css", drawings}
           ] do

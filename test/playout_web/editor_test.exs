@@ -5,7 +5,6 @@ defmodule PlayoutWeb.EditorTest do
   alias Playout.Setup
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Editor
-  alias PlayoutWeb.EditorText
 
   defp editor(game, text) do
     {:ok, editor} = Editor.read(Editor.new(game), text)
@@ -31,20 +30,20 @@ defmodule PlayoutWeb.EditorTest do
       editor = Editor.new(game)
       assert text(editor) == Playout.new!(game).start
       assert editor.view.refusal == nil
-      assert EditorText.verdict(editor) =~ "Possible"
+      assert Editor.Text.verdict(editor) =~ "Possible"
     end
   end
 
   test "a piece goes on a cell, replaces another one, and goes away again" do
     editor = editor(:gomoku, "5/5/5/5/5 x freestyle") |> using("1") |> pressing(["c3"])
     assert text(editor) == "5/5/2x2/5/5 o freestyle"
-    assert {EditorText.announcement(editor), Editor.marks(editor)} == {"c3, Black stone", []}
+    assert {Editor.Text.announcement(editor), Editor.marks(editor)} == {"c3, Black stone", []}
     editor = editor |> using("2") |> pressing(["c3"])
     assert text(editor) == "5/5/2o2/5/5 o freestyle"
     assert Editor.marks(editor) == ["c3"]
     editor = pressing(editor, ["c3"])
     assert text(editor) == "5/5/5/5/5 x freestyle"
-    assert EditorText.announcement(editor) == "c3, empty"
+    assert Editor.Text.announcement(editor) == "c3, empty"
   end
 
   test "a piece of which there is only one moves" do
@@ -158,7 +157,7 @@ defmodule PlayoutWeb.EditorTest do
 
       assert {:ok, read} = Setup.read(game, text(editor))
       assert Setup.view!(read).text == text(editor)
-      assert is_binary(EditorText.verdict(editor)) and is_binary(EditorText.prompt(editor))
+      assert is_binary(Editor.Text.verdict(editor)) and is_binary(Editor.Text.prompt(editor))
       assert Enum.all?(Editor.marks(editor), &is_binary/1)
       assert %Playout.Diagram{} = Editor.diagram(editor)
 

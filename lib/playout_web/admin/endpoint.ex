@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Admin.Endpoint do
   use Phoenix.Endpoint, otp_app: :playout
 
   alias PlayoutWeb.Admin.Guard
-  alias PlayoutWeb.Handshake
+  alias PlayoutWeb.Limits.Handshake
 
   # A socket only shows pages that this endpoint has rendered and signed, after `Guard` let the
   # request pass.

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Admin.Guesses do
   @moduledoc "Counts wrong passwords by network address, so that nobody can try many."
   use Playout.Windows
 
-  alias PlayoutWeb.ClientAddress
+  alias PlayoutWeb.Limits.ClientAddress
 
   @allowed 10
   @ten_minutes 10 * 60_000 * Application.compile_env(:playout, :windows_longer, 1)

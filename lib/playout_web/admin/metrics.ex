@@ -7,6 +7,7 @@ defmodule PlayoutWeb.Admin.Metrics do
   """
   import Telemetry.Metrics
 
+  alias PlayoutWeb.{Analysis, Editor, Lobby, Match, People, Rules}
   alias Telemetry.Metrics.{Distribution, Summary}
 
   # Upper ends of buckets, in seconds.
@@ -413,9 +414,25 @@ defmodule PlayoutWeb.Admin.Metrics do
 
   @doc false
   def module(%{component: component, socket: %{view: view}}),
-    do: %{component: last(component), view: last(view)}
+    do: %{component: word(component), view: word(view)}
 
-  def module(%{socket: %{view: view}}), do: %{view: last(view)}
+  def module(%{socket: %{view: view}}), do: %{view: word(view)}
 
-  defp last(module), do: module |> Module.split() |> List.last()
+  defp word(module), do: words()[module] || module |> Module.split() |> List.last()
+
+  # Operators may look for these in what they have stored, so they outlast the names of modules.
+  defp words do
+    %{
+      Analysis.Live => "AnalysisLive",
+      Editor.Live => "EditLive",
+      Lobby.Live => "LobbyLive",
+      Match.Chat => "MatchChat",
+      Match.Live => "MatchLive",
+      Match.PictureDialog => "MatchPicture",
+      Match.Review => "MatchReview",
+      People.Live => "YouLive",
+      Rules.Lesson.Live => "LessonLive",
+      Rules.Live => "RulesLive"
+    }
+  end
 end

@@ -1,18 +1,17 @@
 defmodule PlayoutWeb.Analysis.View do
   @moduledoc """
   A position of an analysis as its page shows it: the board with both sides movable, and what is
-  beside it, in the same shape as in a match (`PlayoutWeb.MatchView`).
+  beside it, in the same shape as in a match (`PlayoutWeb.Match.View`).
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.Side
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.BoardView
-  alias PlayoutWeb.Format
-  alias PlayoutWeb.MatchText
-  alias PlayoutWeb.MatchView
-  alias PlayoutWeb.PlayerName
+  alias PlayoutWeb.Language.Format
+  alias PlayoutWeb.Match
+  alias PlayoutWeb.Match.BoardView
+  alias PlayoutWeb.People.PlayerName
 
   @enforce_keys [:board, :bottom, :you, :them, :names, :last?, :pass, :announcement]
   defstruct @enforce_keys
@@ -28,8 +27,8 @@ defmodule PlayoutWeb.Analysis.View do
   @type t :: %__MODULE__{
           board: BoardView.t(),
           bottom: Side.t(),
-          you: MatchView.strip(),
-          them: MatchView.strip(),
+          you: Match.View.strip(),
+          them: Match.View.strip(),
           names: %{Side.t() => String.t()},
           last?: boolean,
           pass: nil | String.t(),
@@ -128,7 +127,7 @@ defmodule PlayoutWeb.Analysis.View do
   defp status(_game, %{outcome: nil, side: side}, _headline, side, _moves), do: ""
 
   defp status(_game, snapshot, _headline, side, moves),
-    do: MatchText.turn_text(side, moves, snapshot)
+    do: Match.Text.turn_text(side, moves, snapshot)
 
   # On the strip of the winner, or after a draw of the side at the bottom.
   defp headline(nil, _side, _view), do: nil
@@ -155,7 +154,7 @@ defmodule PlayoutWeb.Analysis.View do
   defp where(_game, %{board: %{start?: true}}), do: gettext("The start position.")
 
   defp where(game, %{board: %{ply: ply, last: last}, names: names}) do
-    move = MatchText.move_by(names[last.side], Boards.of(game).move_text(last))
+    move = Match.Text.move_by(names[last.side], Boards.of(game).move_text(last))
     gettext("Move %{number}. %{move}", number: ply, move: move)
   end
 

@@ -141,7 +141,7 @@ defmodule PlayoutWeb.Boards do
   @doc """
   Why the rules of this game refuse a move or a step, in a short sentence built from the error's
   `problem` and its details; nil for a problem that several games share, whose text is in
-  `PlayoutWeb.Sentences`.
+  `PlayoutWeb.Language.Sentences`.
   """
   @callback refusal(String.t(), map()) :: nil | String.t()
 

@@ -3,12 +3,11 @@ defmodule PlayoutWeb.Layouts do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.LanguageForm
+  alias PlayoutWeb.Browser.{Manifest, Offline}
+  alias PlayoutWeb.Language
+  alias PlayoutWeb.Language.Locale
   alias PlayoutWeb.LinkPreview
-  alias PlayoutWeb.Locale
-  alias PlayoutWeb.Manifest
-  alias PlayoutWeb.Offline
-  alias PlayoutWeb.Settings
+  alias PlayoutWeb.SettingsDialog
   alias PlayoutWeb.Shortcuts
 
   @doc "Renders the document that contains the LiveViews."
@@ -54,7 +53,7 @@ defmodule PlayoutWeb.Layouts do
         </noscript>
         {@inner_content}
         <noscript id="whole-page">
-          <footer class="foot"><LanguageForm.language_form back={assigns[:back]} /></footer>
+          <footer class="foot"><Language.Form.language_form back={assigns[:back]} /></footer>
         </noscript>
       </body>
     </html>
@@ -105,7 +104,7 @@ defmodule PlayoutWeb.Layouts do
     default: nil,
     doc: "the id of the match that this page shows, if any"
 
-  attr :keys, :list, default: [], doc: "see `PlayoutWeb.MatchView.keys/2`"
+  attr :keys, :list, default: [], doc: "see `PlayoutWeb.Match.View.keys/2`"
 
   attr :back, :string,
     default: nil,
@@ -175,7 +174,7 @@ defmodule PlayoutWeb.Layouts do
         </button>
       </nav>
     </header>
-    <Settings.dialog game={@game} match={@match} languages?={@languages?} back={@back} />
+    <SettingsDialog.dialog game={@game} match={@match} languages?={@languages?} back={@back} />
     <Shortcuts.dialog :if={@match} buttons={@keys} />
     """
   end

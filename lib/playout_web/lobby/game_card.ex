@@ -3,8 +3,8 @@ defmodule PlayoutWeb.Lobby.GameCard do
   use PlayoutWeb, :html
 
   import PlayoutWeb.Kept, only: [kept: 1]
+  import PlayoutWeb.Lobby.StartForm
   import PlayoutWeb.Portrait, only: [portrait: 1]
-  import PlayoutWeb.StartForm
 
   alias Playout.Matches.NumberedLevels
   alias PlayoutWeb.Boards
@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
 
   @doc """
   Renders the card. Pressing it anywhere presses its Play button, except on its links, which are
-  stacked above the button's area (`lobby.css`).
+  stacked above the button's area (`lobby/page.css`).
 
   Only the browser knows which levels were beaten and whether the lesson is done; the `Progress`
   hook shows both. The page must contain the portraits of all levels.

@@ -11,9 +11,8 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Format
-  alias PlayoutWeb.Lobby.MatchText
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Lobby.Text
 
   # How many are shown at first. On a phone, the games should still be visible below them.
   @shown %{running: 3, over: 6}
@@ -159,7 +158,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp part(:running, matches, visitor) do
     matches
     |> Enum.reject(& &1.result)
-    |> Enum.sort_by(&(not MatchText.yours?(&1, visitor)))
+    |> Enum.sort_by(&(not Text.yours?(&1, visitor)))
   end
 
   defp title(:running), do: gettext("Your matches")
@@ -184,7 +183,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         {:error, _error} -> nil
       end
 
-    words = MatchText.new(match, visitor, diagram, names)
+    words = Text.new(match, visitor, diagram, names)
     assigns = assign(assigns, diagram: diagram, words: words, score: score(assigns.scores, words))
 
     ~H"""
@@ -204,7 +203,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         <p class="about" hidden={is_nil(@score)}>{@score}</p>
         <p class="about">
           {@words.game} ·
-          <time datetime={DateTime.to_iso8601(@match.at)}>{MatchText.ago(@match.at, @now)}</time>
+          <time datetime={DateTime.to_iso8601(@match.at)}>{Text.ago(@match.at, @now)}</time>
         </p>
       </div>
       <button

@@ -6,9 +6,8 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   alias Playout.Matches.Rules.Perfect
   alias Playout.Matches.Settings
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.{Format, Sentences}
   alias PlayoutWeb.Lobby.CustomPlayer
-  alias PlayoutWeb.Sentences
 
   attr :custom, CustomPlayer, required: true
   attr :game, :atom, required: true

@@ -4,8 +4,8 @@ defmodule PlayoutWeb.Lobby.PublicList do
 
   import PlayoutWeb.Kept, only: [miniature: 1]
 
-  alias PlayoutWeb.Lobby.MatchText
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Language.Sentences
+  alias PlayoutWeb.Lobby.Text
 
   # How many are shown; each press shows as many more.
   @page 6
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.Lobby.PublicList do
       end
 
     assigns =
-      assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram, names))
+      assign(assigns, diagram: diagram, words: Text.new(match, visitor, diagram, names))
 
     ~H"""
     <li id={"public-#{@match.id}"} class="match-card">

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   The sheet for setting up a match: a dialog over the lobby, opened by an element with
   `data-opens`, or a separate page (with `page`).
 
-  The sheet only helps to fill in its form; the browser submits it to `PlayoutWeb.MatchController`
+  The sheet only helps to fill in its form; the browser submits it to `PlayoutWeb.Match.Controller`
   like any other. Everything typed is kept, even if it is wrong or hidden. The browser remembers
   the choices that it last sent (the `Remembered` hook).
   """
@@ -14,8 +14,8 @@ defmodule PlayoutWeb.Lobby.Sheet do
 
   alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Limits.Work
   alias PlayoutWeb.Lobby.Choices
-  alias PlayoutWeb.Work
 
   @doc "Returns the id of a game's sheet."
   def id(game), do: "sheet-#{game}"

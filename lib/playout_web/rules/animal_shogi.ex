@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
   @moduledoc "The rules of Animal Shogi, for people who have never heard of it."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.RulesComponents
+  import PlayoutWeb.Rules.Components
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Rules.AnimalShogi.Directions

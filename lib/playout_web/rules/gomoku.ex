@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
   @moduledoc "The rules of Gomoku, for people who have never heard of it."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.RulesComponents
+  import PlayoutWeb.Rules.Components
 
   alias PlayoutWeb.Boards.Gomoku.Stone
   alias PlayoutWeb.Rules.Gomoku.Lesson

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.Quarto do
   @moduledoc "The rules of Quarto, for people who have never heard of it."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.RulesComponents
+  import PlayoutWeb.Rules.Components
 
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Rules.Quarto.Lesson

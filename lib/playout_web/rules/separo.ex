@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.Separo do
   @moduledoc "The rules of SEPARO, for people who have never heard of it."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.RulesComponents
+  import PlayoutWeb.Rules.Components
 
   alias PlayoutWeb.Boards.Separo
   alias PlayoutWeb.Rules.Separo.Lesson

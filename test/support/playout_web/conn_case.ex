@@ -10,8 +10,8 @@ defmodule PlayoutWeb.ConnCase do
 
       import Phoenix.ConnTest
       import Phoenix.LiveViewTest
-      import Plug.Conn
       import PlayoutWeb.ConnCase
+      import Plug.Conn
 
       @endpoint PlayoutWeb.Endpoint
     end

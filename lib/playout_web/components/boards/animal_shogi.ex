@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   alias PlayoutWeb.Boards.AnimalShogi.Hint
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.AnimalShogi.Sprite
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @files ~w(3 2 1)
   @ranks ~w(a b c d)

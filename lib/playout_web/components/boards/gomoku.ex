@@ -13,9 +13,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
   alias PlayoutWeb.Boards.Gomoku.Ground
   alias PlayoutWeb.Boards.Gomoku.Hint
   alias PlayoutWeb.Boards.Gomoku.Opening
-  alias PlayoutWeb.Boards.Gomoku.Setup
+  alias PlayoutWeb.Boards.Gomoku.Scene
   alias PlayoutWeb.Boards.Gomoku.Stone
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @colours ~w(black white)
 
@@ -69,32 +69,32 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def prompts(diagram) do
-    case Setup.opening(diagram) do
-      nil -> [Stone.place_text(Setup.next_colour(diagram))]
+    case Scene.opening(diagram) do
+      nil -> [Stone.place_text(Scene.next_colour(diagram))]
       placed -> [Opening.prompt(placed)]
     end
   end
 
   @impl true
   def move_text(%{steps: [colour]}) when colour in @colours do
-    Opening.chosen(Setup.colour(colour))
+    Opening.chosen(Scene.colour(colour))
   end
 
   def move_text(%{steps: [point]}), do: gettext("Played %{point}.", point: point)
 
   @impl true
   def listed(%{steps: [colour]}) when colour in @colours,
-    do: Opening.listed(Setup.colour(colour))
+    do: Opening.listed(Scene.colour(colour))
 
   def listed(%{text: text}), do: text
 
   @impl true
   def unseen(%{steps: [colour]} = move, _diagram) when colour in @colours, do: move_text(move)
-  def unseen(_point, diagram), do: Opening.left_choice(Setup.opening(diagram))
+  def unseen(_point, diagram), do: Opening.left_choice(Scene.opening(diagram))
 
   @impl true
   def terms(%{rows: size} = diagram) do
-    opening = if Setup.opening(diagram), do: [option_name(:opening, :swap2)], else: []
+    opening = if Scene.opening(diagram), do: [option_name(:opening, :swap2)], else: []
     [gettext("%{size} × %{size}", size: size) | opening]
   end
 
@@ -120,20 +120,20 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def side_name(side, diagram) do
-    colour = Setup.colour_of(diagram, side)
+    colour = Scene.colour_of(diagram, side)
     colour && Stone.colour_name(colour)
   end
 
   @impl true
   def side_mark(assigns) do
-    colour = Setup.colour_of(assigns.diagram, assigns.side)
+    colour = Scene.colour_of(assigns.diagram, assigns.side)
     assigns = assign(assigns, colour: colour || :either)
     ~H"<Stone.icon colour={@colour} />"
   end
 
   @impl true
   def move_picture(%{steps: [colour]} = assigns) when colour in @colours do
-    assigns = assign(assigns, colour: Setup.colour(colour))
+    assigns = assign(assigns, colour: Scene.colour(colour))
     ~H"<Stone.icon colour={@colour} />"
   end
 
@@ -146,7 +146,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def tray(assigns) do
-    assigns = assign(assigns, opening: Setup.opening(assigns.diagram))
+    assigns = assign(assigns, opening: Scene.opening(assigns.diagram))
 
     ~H"<Opening.tray opening={@opening} over={@over} marks={@marks} />"
   end
@@ -189,7 +189,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def piece_picture(assigns) do
-    assigns = assign(assigns, colour: Setup.colour(elem(assigns.kind, 1)))
+    assigns = assign(assigns, colour: Scene.colour(elem(assigns.kind, 1)))
     ~H"<Stone.icon colour={@colour} />"
   end
 
@@ -200,11 +200,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   @impl true
   def board(assigns) do
     %{diagram: %{rows: size} = diagram} = assigns
-    stones = Setup.stones(diagram)
+    stones = Scene.stones(diagram)
 
     assigns =
       assign(assigns,
-        next_colour: Setup.next_colour(diagram) || :none,
+        next_colour: Scene.next_colour(diagram) || :none,
         stones: drawn(stones, size, assigns),
         rows: if(assigns.playable, do: rows(Map.new(stones), size, assigns), else: [])
       )
@@ -325,7 +325,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
     for row <- size..1//-1 do
       points =
-        for {point, column} <- Enum.with_index(Setup.row(row, size)),
+        for {point, column} <- Enum.with_index(Scene.row(row, size)),
             do: place(point, Ground.at(column, row, size), stones[point], special)
 
       {row, points}

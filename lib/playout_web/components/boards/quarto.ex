@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
   alias PlayoutWeb.Boards.Quarto.Sprite
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @rows [4, 3, 2, 1]
   @columns ~w(a b c d)

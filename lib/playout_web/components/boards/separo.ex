@@ -13,9 +13,9 @@ defmodule PlayoutWeb.Boards.Separo do
   alias PlayoutWeb.Boards.Separo.Point
   alias PlayoutWeb.Boards.Separo.Regions
   alias PlayoutWeb.Boards.Separo.Roots
-  alias PlayoutWeb.Boards.Separo.Setup
+  alias PlayoutWeb.Boards.Separo.Scene
   alias PlayoutWeb.Boards.Separo.Sprite
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @impl true
   def name, do: gettext("SEPARO")
@@ -182,15 +182,15 @@ defmodule PlayoutWeb.Boards.Separo do
 
   @impl true
   def board(assigns) do
-    setup = Setup.new(assigns.diagram)
-    growth = growth(setup, assigns)
+    scene = Scene.new(assigns.diagram)
+    growth = growth(scene, assigns)
     steps = steps(assigns.last)
 
     assigns =
       assign(assigns,
-        setup: setup,
+        scene: scene,
         last: Enum.map(steps, &Grid.place/1),
-        rows: rows(setup, growth, steps, assigns),
+        rows: rows(scene, growth, steps, assigns),
         growth: growth
       )
 
@@ -199,22 +199,22 @@ defmodule PlayoutWeb.Boards.Separo do
     <svg
       class={[
         "board separo-board is-#{@diagram.side}-to-move",
-        @playable && @diagram.over && "counts-#{Regions.counted(@setup)}"
+        @playable && @diagram.over && "counts-#{Regions.counted(@scene)}"
       ]}
       viewBox={"0 0 #{Grid.width(@diagram.rows)} #{Grid.width(@diagram.rows)}"}
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("SEPARO board"), else: describe_stones(@setup)}
+      aria-label={if @playable, do: gettext("SEPARO board"), else: describe_stones(@scene)}
       data-steps={@playable}
     >
       <%!-- The browser matches the parts by position, so their number never changes. --%>
       <Paper.paper size={@diagram.rows} fonts={@fonts} />
-      <Regions.tints setup={@setup} fonts={@fonts} both={@playable} />
+      <Regions.tints scene={@scene} fonts={@fonts} both={@playable} />
       <Roots.guides growth={@growth} size={@diagram.rows} />
-      <Roots.roots roots={@setup.roots} last={@last} size={@diagram.rows} />
+      <Roots.roots roots={@scene.roots} last={@last} size={@diagram.rows} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
         <Point.point :for={point <- points} :key={point.name} point={point} playable={@playable} />
       </g>
-      <Regions.numbers setup={@setup} last={@last} fonts={@fonts} both={@playable} />
+      <Regions.numbers scene={@scene} last={@last} fonts={@fonts} both={@playable} />
     </svg>
     """
   end
@@ -225,8 +225,8 @@ defmodule PlayoutWeb.Boards.Separo do
 
   # The roots that each side could grow. A picture with guides shows only those of the side to
   # move.
-  defp growth(setup, %{playable: true}), do: setup.growth
-  defp growth(setup, %{guides: true}), do: Enum.filter(setup.growth, &(elem(&1, 0) == setup.side))
+  defp growth(scene, %{playable: true}), do: scene.growth
+  defp growth(scene, %{guides: true}), do: Enum.filter(scene.growth, &(elem(&1, 0) == scene.side))
   defp growth(_setup, _picture), do: []
 
   # Everything drawn for a point is computed here, so a move sends only the points that it
@@ -274,14 +274,9 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   def score(assigns) do
-    assigns = assign(assigns, setup: Setup.new(assigns.diagram))
-    ~H"<Regions.score setup={@setup} side={@side} text={@text} />"
+    assigns = assign(assigns, scene: Scene.new(assigns.diagram))
+    ~H"<Regions.score scene={@scene} side={@side} text={@text} />"
   end
-
-  @doc "Says that a switch shows the regions of a side that has this score."
-  @spec show_regions(Playout.Side.t(), String.t()) :: String.t()
-  def show_regions(:first, score), do: gettext("Show Red's regions: %{score}", score: score)
-  def show_regions(:second, score), do: gettext("Show Blue's regions: %{score}", score: score)
 
   attr :side, :atom, required: true
 

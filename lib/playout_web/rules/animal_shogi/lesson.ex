@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
-  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Rules.Lesson.Exercise
 
   @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]

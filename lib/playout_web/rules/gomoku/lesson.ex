@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
   @moduledoc "Gomoku's first lesson: six exercises on small boards."
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Rules.Lesson.Exercise
 
   # The radius covers the whole board, so that a proof considers every move. Without a
   # transposition table, the search finds the complete proof; without its knowledge of threats, none

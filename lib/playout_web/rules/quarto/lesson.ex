@@ -3,7 +3,7 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Boards.Quarto
-  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Rules.Lesson.Exercise
 
   @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
   @moduledoc "SEPARO's first lesson: five exercises."
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Rules.Lesson.Exercise
 
   @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]

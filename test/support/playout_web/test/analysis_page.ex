@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Test.AnalysisPage do
   import Phoenix.LiveViewTest
 
   alias PlayoutWeb.Analysis
-  alias PlayoutWeb.Analysis.Text
+  alias PlayoutWeb.Analysis.RecordText
 
   @endpoint PlayoutWeb.Endpoint
 
@@ -78,7 +78,7 @@ defmodule PlayoutWeb.Test.AnalysisPage do
 
   @doc "Returns the record that the browser keeps."
   def record(view, game \\ :gomoku) do
-    {:ok, record, 1} = Text.read(game, kept(view, "text"))
+    {:ok, record, 1} = RecordText.read(game, kept(view, "text"))
     record
   end
 

@@ -1,13 +1,13 @@
 defmodule PlayoutWeb.Test.GifJob do
   @moduledoc """
-  A job of `PlayoutWeb.Gif.Maker` that does what a test says. `start/2` starts a maker with such
+  A job of `PlayoutWeb.Picture.Gif.Maker` that does what a test says. `start/2` starts a maker with such
   jobs for the calling test, which is sent `{:begun, gif, job}` and answers the job with
   `{:report, percent}` and `{:result, result}`.
   """
 
   alias Playout.Test.Env
-  alias PlayoutWeb.Gif
-  alias PlayoutWeb.Gif.Maker
+  alias PlayoutWeb.Picture.Gif
+  alias PlayoutWeb.Picture.Gif.Maker
 
   @doc "Starts a maker, which the test's pages use; returns it."
   def start(limits \\ []) do

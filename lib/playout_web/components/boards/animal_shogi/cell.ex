@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
 
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Piece
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @typedoc """
   - `name`: for example `"2b"`;

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.Label
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   attr :hand, :list, required: true, doc: "pairs of an animal and its count"
   attr :side, :atom, required: true

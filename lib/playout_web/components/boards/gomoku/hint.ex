@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Hint do
 
   alias Playout.Diagram
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Boards.Gomoku.Setup
+  alias PlayoutWeb.Boards.Gomoku.Scene
 
   # A move has a single step, so the first hint shows an area of so many columns and rows.
   @area 3
@@ -27,8 +27,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Hint do
   def of(%{steps: [point]}, :where, %{rows: size} = diagram) do
     {column, row} = place(point, size)
     [columns, rows] = for at <- [column, row], do: area(at, size)
-    points = for row <- rows, column <- columns, do: Enum.at(Setup.row(row + 1, size), column)
-    taken = for {point, _colour} <- Setup.stones(diagram), do: point
+    points = for row <- rows, column <- columns, do: Enum.at(Scene.row(row + 1, size), column)
+    taken = for {point, _colour} <- Scene.stones(diagram), do: point
 
     words =
       gettext("Look between %{from} and %{to}.", from: hd(points), to: List.last(points))
@@ -38,8 +38,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Hint do
 
   # Columns and rows from 0.
   defp place(point, size) do
-    row = Enum.find(0..(size - 1), &(point in Setup.row(&1 + 1, size)))
-    {Enum.find_index(Setup.row(row + 1, size), &(&1 == point)), row}
+    row = Enum.find(0..(size - 1), &(point in Scene.row(&1 + 1, size)))
+    {Enum.find_index(Scene.row(row + 1, size), &(&1 == point)), row}
   end
 
   defp area(at, size) do

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
 
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   attr :cell, :map,
     required: true,

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   @moduledoc "A point of a board: its stone, if it has one, and its marks."
   use PlayoutWeb, :html
 
-  alias PlayoutWeb.Format
+  alias PlayoutWeb.Language.Format
 
   @typedoc """
   - `name`, `x`, `y`: its name, and its position in the drawing;

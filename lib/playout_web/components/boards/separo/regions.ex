@@ -14,10 +14,9 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Label
-  alias PlayoutWeb.Boards.Separo
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
-  alias PlayoutWeb.Boards.Separo.Setup
+  alias PlayoutWeb.Boards.Separo.Scene
   alias PlayoutWeb.Boards.Separo.Texture
 
   # The font sizes of numbers with one digit and with two.
@@ -31,11 +30,11 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   Returns the side whose regions a page shows first after the game, the winner's, or Red's after a
   draw; nil before.
   """
-  @spec counted(Setup.t()) :: nil | :first | :second
+  @spec counted(Scene.t()) :: nil | :first | :second
   def counted(%{over?: false}), do: nil
-  def counted(setup), do: winner(setup) || :first
+  def counted(scene), do: winner(scene) || :first
 
-  attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :scene, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Scene`"
   attr :side, :atom, required: true
   attr :text, :string, required: true
 
@@ -44,12 +43,12 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   switch that shows them instead.
   """
   def score(assigns) do
-    counted = counted(assigns.setup)
+    counted = counted(assigns.scene)
 
     assigns =
       assign(assigns,
         switch: counted not in [nil, assigns.side] && @switch,
-        words: Separo.show_regions(assigns.side, assigns.text)
+        words: show(assigns.side, assigns.text)
       )
 
     ~H"""
@@ -68,11 +67,14 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
+  defp show(:first, score), do: gettext("Show Red's regions: %{score}", score: score)
+  defp show(:second, score), do: gettext("Show Blue's regions: %{score}", score: score)
+
   defp eye do
     "M2 12 C6 5 18 5 22 12 C18 19 6 19 2 12 Z M8.8 12 A3.2 3.2 0 1 0 15.2 12 A3.2 3.2 0 1 0 8.8 12"
   end
 
-  attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :scene, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Scene`"
   attr :fonts, :boolean, required: true
   attr :both, :boolean, required: true, doc: "whether the page can switch between the sides"
 
@@ -81,7 +83,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     regions =
       for {side, [start | _] = outline} <- tinted(assigns), do: {side, start, outline}
 
-    size = assigns.setup.size
+    size = assigns.scene.size
     columns = Grid.by_columns(regions, size)
     assigns = assign(assigns, columns: columns, transform: Grid.transform(size))
 
@@ -103,7 +105,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     assigns =
       assign(assigns,
         regions: tinted(assigns),
-        transform: Grid.transform(assigns.setup.size)
+        transform: Grid.transform(assigns.scene.size)
       )
 
     ~H"""
@@ -116,9 +118,9 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
-  defp tinted(%{setup: setup} = assigns) do
+  defp tinted(%{scene: scene} = assigns) do
     shown = shown(assigns)
-    alone? = setup.over? and (assigns.both or match?([_], shown))
+    alone? = scene.over? and (assigns.both or match?([_], shown))
 
     for {side, regions} <- shown,
         {outline, number} <- regions,
@@ -127,8 +129,8 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   end
 
   # The regions of each side with their numbers.
-  defp shown(%{setup: %{regions: {first, second}} = setup, both: both?}) do
-    counted = if not both?, do: counted(setup)
+  defp shown(%{scene: %{regions: {first, second}} = scene, both: both?}) do
+    counted = if not both?, do: counted(scene)
 
     for {side, outlines} <- [first: first, second: second],
         counted in [nil, side],
@@ -170,7 +172,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     IO.iodata_to_binary(["m#{x} #{y}l", ways, "z"])
   end
 
-  attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :scene, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Scene`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
   attr :both, :boolean, required: true
   attr :fonts, :boolean, required: true
@@ -219,22 +221,22 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   defp long_letters, do: @long_letters
 
   # Numbers keep clear of those of the other side, unless only one side's are visible.
-  defp numbered(%{setup: setup, last: last, both: both?} = assigns) do
+  defp numbered(%{scene: scene, last: last, both: both?} = assigns) do
     {sides, _taken} =
       assigns
       |> shown()
       |> Enum.map_reduce([], fn {side, shown}, others ->
-        taken = if both? and setup.over?, do: [], else: others
-        {numbers, taken} = Enum.map_reduce(shown, taken, &number(&1, &2, setup, last))
+        taken = if both? and scene.over?, do: [], else: others
+        {numbers, taken} = Enum.map_reduce(shown, taken, &number(&1, &2, scene, last))
         {{side, numbers}, taken}
       end)
 
     sides
   end
 
-  defp number({outline, number}, taken, setup, last) do
-    place = Room.inside(outline, setup, taken, near(number, outline, setup))
-    {x, y} = Grid.at(place, setup.size)
+  defp number({outline, number}, taken, scene, last) do
+    place = Room.inside(outline, scene, taken, near(number, outline, scene))
+    {x, y} = Grid.at(place, scene.size)
 
     drawn = %{
       text: number,

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   """
 
   alias PlayoutWeb.Boards.Separo.Grid
-  alias PlayoutWeb.Boards.Separo.Setup
+  alias PlayoutWeb.Boards.Separo.Scene
 
   # The minimum distance between two numbers, in half steps.
   @apart 1.0
@@ -19,16 +19,16 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   Returns a place within the outline of a region, in half steps, close to `wanted`. `taken` are
   the places of other numbers.
   """
-  @spec inside([Grid.place()], Setup.t(), [Grid.place()], Grid.place()) :: Grid.place()
-  def inside(outline, setup, taken, wanted) do
-    border = 2 * (setup.size - 1)
+  @spec inside([Grid.place()], Scene.t(), [Grid.place()], Grid.place()) :: Grid.place()
+  def inside(outline, scene, taken, wanted) do
+    border = 2 * (scene.size - 1)
     squares = squares(outline)
 
     # The kinds of places, most spacious first.
     [&free_middles/2, &free_edges/2, &halves/2, &quarters/2]
     |> Enum.find_value(fn kind ->
       squares
-      |> Enum.flat_map(&kind.(&1, setup.edges))
+      |> Enum.flat_map(&kind.(&1, scene.edges))
       |> Enum.reject(fn {x, y} = place ->
         x == border or y == border or Enum.any?(taken, &(distance2(place, &1) < @apart * @apart))
       end)

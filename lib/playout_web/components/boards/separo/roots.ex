@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
   alias PlayoutWeb.Boards.Separo.Grid
 
-  attr :roots, :list, required: true, doc: "the `roots` of a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :roots, :list, required: true, doc: "the `roots` of a `PlayoutWeb.Boards.Separo.Scene`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
   attr :size, :integer, required: true
 
@@ -56,7 +56,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     end
   end
 
-  attr :growth, :list, required: true, doc: "the `growth` of a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :growth, :list, required: true, doc: "the `growth` of a `PlayoutWeb.Boards.Separo.Scene`"
   attr :size, :integer, required: true
 
   @doc """
