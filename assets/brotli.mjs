@@ -9,7 +9,7 @@ import { brotliCompressSync } from "node:zlib";
 
 const root = fileURLToPath(new URL("../priv/static", import.meta.url));
 
-for (const name of readdirSync(root, { recursive: true })) {
+for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) {
   if (!/-[0-9a-f]{32}\..*\.gz$/.test(name)) continue;
   const path = join(root, name.slice(0, -".gz".length));
   if (!existsSync(`${path}.br`)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)));

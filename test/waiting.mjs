@@ -8,7 +8,11 @@ export const PATIENCE_MS = 1_000 * Number(process.env.PLAYOUT_TEST_PATIENCE || 6
 
 const BETWEEN_MS = 20;
 
-// Waits until a condition holds, and returns what it returned. `what` says what was waited for, if it never did.
+/**
+ * Waits until a condition holds, and returns what it returned.
+ * @param {() => any} condition
+ * @param {string | (() => any)} [what] what was waited for, if it never did
+ */
 export async function until(condition, what = String(condition)) {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(BETWEEN_MS)) {
     const found = await condition();

@@ -45,8 +45,8 @@ const moves = aroundMoves({
 const liveSocket = new LiveSocket("/live", Socket, {
   dom: {
     onPatchStart: collectChoices,
-    onPatchEnd(container) {
-      moves.onPatchEnd(container);
+    onPatchEnd() {
+      moves.onPatchEnd();
       markCommands();
       showTurn();
     },

@@ -9,6 +9,7 @@ const SECOND = 1000;
 // By how much the time of day may move without being asked about.
 const SLEPT = 2 * SECOND;
 
+/** @type {Hook} */
 export const Clock = {
   mounted() {
     this.said = new Set();
@@ -67,7 +68,8 @@ export const Clock = {
     const { warnings } = this.el.dataset;
     if (!warnings) return;
     for (const [seconds, words] of Object.entries(JSON.parse(warnings))) {
-      if (left > seconds * SECOND || left < (seconds - 2) * SECOND || this.said.has(seconds)) continue;
+      const at = Number(seconds) * SECOND;
+      if (left > at || left < at - 2 * SECOND || this.said.has(seconds)) continue;
       this.said.add(seconds);
       document.getElementById("time-announcement").textContent = words;
     }

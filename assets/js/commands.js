@@ -30,6 +30,7 @@ const root = document.documentElement;
 
 let page = null;
 
+/** @type {Hook} */
 export const Commands = {
   mounted() {
     this.match = this.el.dataset.match;

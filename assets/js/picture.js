@@ -5,6 +5,7 @@
 // Sharp on screens with many pixels, too.
 const SCALE = 2;
 
+/** @type {Hook} */
 export const Picture = {
   mounted() {
     this.image = this.el.querySelector("img");

@@ -6,6 +6,7 @@ import { load, save } from "./storage.js";
 const mounted = new WeakSet();
 const chosen = new Map();
 
+/** @type {Hook<HTMLFormElement>} */
 export const Remembered = {
   mounted() {
     mounted.add(this.el);
@@ -34,5 +35,5 @@ function isChanged(field) {
 function serialize(form) {
   const fields = new FormData(form);
   fields.delete("_csrf_token");
-  return new URLSearchParams(fields).toString();
+  return new URLSearchParams(/** @type {any} */ (fields)).toString();
 }

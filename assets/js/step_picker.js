@@ -42,6 +42,7 @@ import { Reason } from "./reason.js";
 import { StepMarks } from "./step_marks.js";
 import { TabStops } from "./tab_stops.js";
 
+/** @type {Hook} */
 export const StepPicker = {
   mounted() {
     this.picking = new Picking();

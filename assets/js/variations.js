@@ -3,6 +3,7 @@
 
 const WAYS = { ArrowUp: -1, ArrowDown: 1 };
 
+/** @type {Hook} */
 export const Variations = {
   mounted() {
     this.el.addEventListener("keydown", (event) => this.key(event));

@@ -11,8 +11,8 @@ import { aimsText, tableText } from "./report.mjs";
 import { csv } from "./sampler.mjs";
 import { names, run, usual, withNodes } from "./scenarios.mjs";
 
-const text = { type: "string" };
-const { values, positionals } = parseArgs({
+const text = /** @type {const} */ ({ type: "string" });
+const { values, positionals } = /** @type {{ values: Record<string, string>, positionals: string[] }} */ (parseArgs({
   allowPositionals: true,
   options: {
     matches: text,
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
     url: text,
     out: text,
   },
-});
+}));
 const given = ["matches", "rate", "minutes", "watchers", "nodes", "seed"].filter((name) => values[name]);
 const numbers = given.map((name) => [name, positive(name)]);
 const options = { ...Object.fromEntries(numbers), url: values.url, before: values.before, say };

@@ -96,6 +96,8 @@ function play(options, searches, begin) {
 
 // One visitor who answers every move at once, so that all their opponents always think.
 class Busy extends Eager {
+  one;
+
   visitor() {
     return (this.one ??= new Visitor(this.base, address(OTHERS)));
   }

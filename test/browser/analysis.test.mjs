@@ -145,7 +145,7 @@ test("the keyboard does all of it", () =>
   }));
 
 test("a notch of the wheel over the board is a move", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     await page.locator(".match-board > .board").hover();
     await page.mouse.wheel(0, -120);
     await untilAt(page, ["h8", "h9", "j8"]);
@@ -157,7 +157,7 @@ const figures = async (page) => Number((await page.locator(".search-figures").in
 
 test("the engine's lines grow, and are stepped through by pressing them", () =>
   visit(
-    async (visitor, page) => {
+    async (_visitor, page) => {
       await page.locator(".line-move").first().waitFor();
       const before = await figures(page);
       await eventually(async () => assert.ok((await figures(page)) > before));
@@ -241,7 +241,7 @@ for (const [game, query, pick] of [
 
 test("the engine stops while the page is hidden", () =>
   visit(
-    async (visitor, page) => {
+    async (_visitor, page) => {
       await page.locator(".line-move").first().waitFor();
       const hide = (hidden) =>
         page.evaluate((hidden) => {
@@ -319,7 +319,7 @@ for (const { game } of GAMES) {
 test("on a phone everything is large enough for a finger, in both languages", async () => {
   for (const locale of ["en-US", "ja-JP"]) {
     await visit(
-      async (visitor, page) => {
+      async (_visitor, page) => {
         await page.locator(".line-move").first().waitFor();
         assert.deepEqual(await smallTargets(page), []);
         await page.locator("#moves summary").tap();

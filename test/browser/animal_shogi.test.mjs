@@ -29,7 +29,7 @@ async function together(options, work) {
 }
 
 // Plays each move with `playOne`, and calls `check` after it.
-async function playAll(page, moves, playOne, check = async () => {}) {
+async function playAll(page, moves, playOne, check = async (_count) => {}) {
   for (const [index, move] of moves.entries()) {
     const found = (await legalMoves(page)).find((legal) => legal.move === move);
     assert.ok(found, `${move} is offered`);

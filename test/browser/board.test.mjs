@@ -33,7 +33,7 @@ const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };
 
 // A visitor who has been given a piece and has to place it.
-async function holding(work, options, prepare = async () => {}) {
+async function holding(work, options, prepare = async (_page) => {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true });
   await prepare(visitor.page);
   await begin(visitor);
@@ -43,7 +43,7 @@ async function holding(work, options, prepare = async () => {}) {
   await visitor.leave();
 }
 
-for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
+for (const [how, options] of /** @type {const} */ ([["mouse", WIDE], ["touch", TOUCH]])) {
   rarelyUnless(how === "mouse")(`a second press, Escape or a press elsewhere takes a step back (${how})`, () =>
     holding(async (visitor, [cell]) => {
       const { page } = visitor;
@@ -174,7 +174,7 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
   }));
 
 // A match of two people on one screen.
-async function together(game, work, options = WIDE, prepare = async () => {}) {
+async function together(game, work, options = WIDE, prepare = async (_page) => {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true });
   await prepare(visitor.page);
   await beginTogether(visitor, game);
@@ -182,7 +182,7 @@ async function together(game, work, options = WIDE, prepare = async () => {}) {
   await visitor.leave();
 }
 
-for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
+for (const [how, options] of /** @type {const} */ ([["mouse", WIDE], ["touch", PHONE]])) {
   rarelyUnless(how === "touch")(`a press without effect says why, beside it and in the live region (${how})`, () =>
     together("animal_shogi", async (visitor) => {
       const { page } = visitor;

@@ -2,7 +2,6 @@
 // a low board the engine and its first line are, and everything is within reach.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { all, rarelyUnless } from "../rarely.mjs";
 import { visit } from "./support/analysis.mjs";

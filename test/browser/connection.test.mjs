@@ -14,7 +14,7 @@ const PROMPTS = { sent: "Sending…", kept: "Your move is sent later.", lost: "Y
 const prompt = (page, name) => page.locator("#strip-you [data-prompt=sent]:visible", { hasText: PROMPTS[name] });
 
 // A site that stops closes with 1000 those who connect at the last moment.
-for (const [lost, code] of [["deaf", 3000], ["mute", 1000]]) {
+for (const [lost, code] of /** @type {const} */ ([["deaf", 3000], ["mute", 1000]])) {
   test(`a move is stored once if the connection was ${lost} and breaks`, async () => {
     const { one, other, line } = await meet();
     line[lost] = true;

@@ -134,7 +134,6 @@ for (const [mine, kind, theirs] of [["en", ENGLISH, JAPANESE], ["ja", JAPANESE, 
   rarelyUnless(mine === "ja")(`against an engine nothing is covered, in a match and after a win (${mine})`, async () => {
     const look = new Look();
     const [visitor] = await arrive(kind);
-    const { page } = visitor;
     await begin(visitor, { game: "gomoku", level: "Sparrow", options: { size: 9 } });
     await look.at("against an engine", visitor);
     assert.equal(await playOn(visitor, fiveInARow), "won");
@@ -243,7 +242,7 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
     await visitor.page.locator("#move-now").waitFor();
     await look.at("an engine thinks", visitor);
     // Its name is cut off, but that of a level would not be.
-    look.found = look.found.filter((fault) => !(/h2 is cut off: \d+ in (\d+)/.exec(fault)?.[1] >= 90));
+    look.found = look.found.filter((fault) => !(Number(/h2 is cut off: \d+ in (\d+)/.exec(fault)?.[1]) >= 90));
     await visitor.page.locator("#move-now").click();
     await untilMyTurn(visitor.page);
     await visitor.leave();

@@ -14,7 +14,7 @@ const HAND = "#strip-you [data-hand]";
 const at = (step) => `[data-step="${step}"]`;
 const carried = (page) => page.locator(".carried").count();
 
-for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
+for (const [how, options] of /** @type {const} */ ([["mouse", WIDE], ["touch", PHONE]])) {
   const dragging = (name, work) =>
     rarelyUnless(how === "touch")(`${name} (${how})`, async () => {
       const visitor = await Visitor.arrive(browser, server.base, options);

@@ -238,7 +238,7 @@ test("on a phone, small points are aimed at first, and everything is large enoug
     for (const { game, edit } of GAMES) {
       await visit(
         path(game, edit.position),
-        async (visitor, page) => {
+        async (_visitor, page) => {
           assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport.width);
         },

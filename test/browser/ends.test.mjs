@@ -3,7 +3,6 @@
 // in a row.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { rarely, rarelyUnless } from "../rarely.mjs";
 import { Visitor } from "./support/browser.mjs";

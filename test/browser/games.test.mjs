@@ -55,7 +55,7 @@ async function visit(work, options = WIDE, path = null) {
 }
 
 // Plays games until one has the desired result, because both players are random.
-async function playUntil(wanted, level, choose, picture, then = async () => {}) {
+async function playUntil(wanted, level, choose, picture, then = async (_page) => {}) {
   await visit(async (visitor) => {
     const results = [];
     while (results.at(-1) !== wanted && results.length < 8) {

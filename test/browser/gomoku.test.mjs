@@ -85,7 +85,7 @@ rarely("a game by keyboard to its end", () =>
     assert.equal(await focusedName(page), "e5, empty");
     for (const [ply, step] of BLACK_WINS.entries()) {
       const here = (await focusedName(page)).split(",")[0];
-      const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), step.slice(1) - here.slice(1)];
+      const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), Number(step.slice(1)) - Number(here.slice(1))];
       await keys(dx < 0 ? "ArrowLeft" : "ArrowRight", Math.abs(dx));
       await keys(dy < 0 ? "ArrowDown" : "ArrowUp", Math.abs(dy));
       await untilFocused(page, `${step}, empty`);
@@ -99,6 +99,8 @@ rarely("a game by keyboard to its end", () =>
 
 // A finger that sends the browser's own touch events.
 class Finger {
+  session;
+
   static async on(page) {
     const finger = new Finger();
     finger.session = await page.context().newCDPSession(page);

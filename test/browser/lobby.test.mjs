@@ -157,10 +157,10 @@ async function holdsStill(gomoku, viewport) {
   }
 }
 
-for (const [size, options] of [
+for (const [size, options] of /** @type {const} */ ([
   ["360x640", PHONE],
   ["1440x900", WIDE],
-]) {
+])) {
   rarelyUnless(options === PHONE)(`nothing in the sheet moves when something is chosen (${size})`, () =>
     visit(async ({ page }) => {
       await page.locator('[data-opens="sheet-gomoku"]').click();
@@ -403,12 +403,12 @@ function heightOfOwnLobby() {
   return height;
 }
 
-for (const [device, options, viewports, text] of [
+for (const [device, options, viewports, text] of /** @type {[string, typeof WIDE, { width: number, height: number }[], string?][]} */ ([
   ["phones", PHONE, [PHONE.viewport, LARGE_PHONE, LANDSCAPE]],
   ["wide windows", WIDE, [{ width: 768, height: 1024 }, TABLET, WIDE.viewport]],
   ["a phone with text at 200%", PHONE, [PHONE.viewport], "200%"],
   ["a phone in Japanese", { ...PHONE, locale: "ja-JP" }, [PHONE.viewport]],
-]) {
+])) {
   rarelyUnless(device !== "a phone in Japanese")(`nothing is cut off or too small to press (${device})`, () =>
     visit(async (visitor) => {
       const { page } = visitor;
@@ -416,7 +416,7 @@ for (const [device, options, viewports, text] of [
         await lobby(page);
         await page.evaluate((text) => (document.documentElement.style.fontSize = text), text ?? "");
       };
-      const check = async (where, more = async () => {}) => {
+      const check = async (where, more = async (_viewport, _size) => {}) => {
         for (const viewport of viewports) {
           await page.setViewportSize(viewport);
           const size = `${where}, ${viewport.width}x${viewport.height}`;

@@ -131,7 +131,7 @@ function misplaced() {
 // In the page: how many of these elements are less than opaque, with the groups around them.
 function faded(elements) {
   const opacity = (element) =>
-    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+    element ? Number(getComputedStyle(element).opacity) * opacity(element.parentElement) : 1;
   return elements.filter((element) => opacity(element) < 1).length;
 }
 

@@ -42,7 +42,7 @@ function record(page) {
   return page.addInitScript(() => {
     window.moved = [];
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (keyframes, timing) {
+    Element.prototype.animate = function (keyframes, /** @type {any} */ timing) {
       const animation = animate.call(this, keyframes, timing);
       if (timing.duration > 1 && Array.isArray(keyframes)) {
         const middle = () => {
@@ -138,7 +138,7 @@ test("a move during the animation of another leaves nothing in the wrong place",
     await page.evaluate(() => {
       // So slow that the next move comes during it.
       const { animate } = Element.prototype;
-      Element.prototype.animate = function (keyframes, timing) {
+      Element.prototype.animate = function (keyframes, /** @type {any} */ timing) {
         return animate.call(this, keyframes, { ...timing, duration: timing.duration * 100 });
       };
     });
@@ -178,7 +178,7 @@ test("a piece on its way keeps no press from a button below", async () => {
   await page.addInitScript(() => {
     window.gliding = [];
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (keyframes, timing) {
+    Element.prototype.animate = function (keyframes, /** @type {any} */ timing) {
       const animation = animate.call(this, keyframes, timing);
       if (timing.duration === 200 && Array.isArray(keyframes)) {
         animation.pause();
@@ -201,7 +201,7 @@ test("a piece on its way keeps no press from a button below", async () => {
         const over = middle[0] > box.left && middle[0] < box.right && middle[1] > box.top && middle[1] < box.bottom;
         if (!over) continue;
         found.passed += 1;
-        found.pressed.add(document.elementFromPoint(...middle)?.closest("[id]")?.id);
+        found.pressed.add(document.elementFromPoint(middle[0], middle[1])?.closest("[id]")?.id);
       }
       animation.finish();
     }

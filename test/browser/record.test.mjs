@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BRANCHED, branch, breakable, button, settled, untilAt, untilTree, visit } from "./support/analysis.mjs";
-import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
+import { noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, WIDE } from "./support/browser.mjs";
 import { download } from "./support/dialog.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
@@ -45,7 +45,7 @@ async function elsewhere(page) {
 }
 
 test("a text that hardly has a length once it is compressed is refused in words, on the same connection", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     let sockets = 0;
     page.on("websocket", () => sockets++);
     await elsewhere(page);
@@ -62,7 +62,7 @@ test("a text that hardly has a length once it is compressed is refused in words,
   }));
 
 test("the largest analysis that a browser has kept is sent, on the same connection", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     await elsewhere(page);
     // Each of its quotes is two bytes in a message.
     const words = Array.from({ length: MOST / 8 }, (_, n) => `${((n * 40_503) % 9_999_991).toString().padStart(7, "0")}"`);
@@ -240,7 +240,7 @@ test("what is no record is refused with line and place, and nothing is lost", ()
   }));
 
 test("the keyboard does all of it", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base });
     await tabTo(page.locator("#open-record"));
     await page.keyboard.press("Enter");
@@ -284,7 +284,7 @@ test("the keyboard does all of it", () =>
     await page.context().clearPermissions();
   }));
 
-for (const [device, options] of [["wide", WIDE], ["on a phone", PHONE]]) {
+for (const [device, options] of /** @type {const} */ ([["wide", WIDE], ["on a phone", PHONE]])) {
   for (const locale of ["en", "ja"]) {
     rarelyUnless(device === "wide" && locale === "ja")(`axe finds no violations in the record ${device}, and it fits, in ${locale}`, () =>
       visit(

@@ -91,7 +91,7 @@ test("a lost match is judged, and its graph and table lead to the turning point"
 
     // It is made once, and stored with the match.
     const address = page.url();
-    await visit(async (watcher, other) => {
+    await visit(async (_watcher, other) => {
       await other.goto(address);
       await other.locator(".review-mark.is-worst").waitFor({ state: "attached" });
       assert.equal(await other.locator("#review-words").innerText(), words);

@@ -217,7 +217,7 @@ test("guides are shown for the player to move, for both colours, or not at all; 
         .evaluateAll((lines) => lines.some((line) => Number(getComputedStyle(line).opacity) > 0.5));
     const both = async () => [await shown("first"), await shown("second")];
     assert.deepEqual(await both(), [true, false]);
-    for (const [name, expected] of [["Both colours", [true, true]], ["None", [false, false]], ["Yours", [true, false]]]) {
+    for (const [name, expected] of /** @type {const} */ ([["Both colours", [true, true]], ["None", [false, false]], ["Yours", [true, false]]])) {
       await choose(page, (settings) => settings.getByRole("radio", { name, exact: true }).check());
       await page.waitForFunction(() => document.getAnimations().length === 0);
       assert.deepEqual(await both(), expected, name);

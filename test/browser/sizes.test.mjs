@@ -25,10 +25,10 @@ const OFTEN = { en: /match of quarto/, ja: /animal_shogi|lobby/ };
 // In pixels, at 100%.
 const TEXT = 16;
 
-for (const [lang, locale, faults] of [
+for (const [lang, locale, faults] of /** @type {const} */ ([
   ["en", "en-US", async () => []],
   ["ja", "ja-JP", (page) => violations(page, EXCEPT_CONTRAST)],
-]) {
+])) {
   const sweep = (name, work) =>
     rarelyUnless(OFTEN[lang].test(name))(`${name} (${lang})`, async () => {
       const visitor = await Visitor.arrive(browser, server.base, { ...NARROW, ...BYPASS, locale });
@@ -191,14 +191,14 @@ for (const locale of ["en-US", "ja-JP"]) {
     const visitor = await Visitor.arrive(browser, server.base, { locale, ...WIDE });
     const { page } = visitor;
     const LOW = { width: 640, height: 360 };
-    for (const [path, viewport, buttons, expected] of [
+    for (const [path, viewport, buttons, expected] of /** @type {[string, object, string, number[]][]} */ ([
       ["/edit/gomoku", WIDE.viewport, "#editor-options > *", [1, 2]],
       ["/edit/gomoku", UPRIGHT, ".editor-commands .button", [3, 2]],
       ["/analysis/gomoku", { width: 1280, height: 800 }, "#analysis-actions .button", [3]],
       ["/analysis/animal_shogi", { width: 1280, height: 800 }, "#analysis-actions .button", [2, 2]],
       ["/analysis/gomoku", LOW, ".engine-head > .button", [1]],
       ["/play/gomoku", WIDE.viewport, ".opponents label", [5]],
-    ]) {
+    ])) {
       await page.setViewportSize(viewport);
       await page.goto(server.base + path);
       assert.deepEqual([path, viewport, await rows(page.locator(buttons))], [path, viewport, expected]);

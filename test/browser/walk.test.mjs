@@ -269,7 +269,7 @@ test("a link to a move shows it, and what is no move falls back to now and says 
     await untilAt(page, 2, 6);
     const shared = page.url();
 
-    await visit(async (guest, other) => {
+    await visit(async (_guest, other) => {
       await other.goto(shared);
       await untilAt(other, 2, 6);
       assert.equal(await other.locator("#cell-c3.is-last").count(), 1);
@@ -403,11 +403,11 @@ test("a walk forward shows the move as it was made, without a sound at the end o
         window.animated += 1;
         return animate.apply(this, all);
       };
-      window.AudioContext = class {
+      window.AudioContext = /** @type {any} */ (class {
         constructor() {
           window.heard = true;
         }
-      };
+      });
       localStorage.setItem("playout:option:sound", "on");
       dispatchEvent(new StorageEvent("storage"));
     });

@@ -14,6 +14,15 @@ import { until } from "../waiting.mjs";
 const CONTROL = fileURLToPath(new URL("control.exs", import.meta.url));
 
 export class Node extends Site {
+  address;
+  addresses;
+  page;
+  inside;
+  number;
+  network;
+  more;
+  control;
+
   // As many nodes as there are classes of them.
   static async makeAll(classes, settings = {}, network = null) {
     const [database, secret] = [await makeDatabase(), randomBytes(48).toString("base64")];

@@ -20,8 +20,12 @@ const STANDSTILL_MS = 60_000;
 
 export class Scenario {
   // `matches` run at a time, half of them between people under a clock, the others against engines.
-  constructor({ seed, matches, network = null, onDisturbance = () => {} }) {
-    Object.assign(this, { seed, count: matches, network, onDisturbance, random: generator(seed) });
+  constructor({ seed, matches, network = null, onDisturbance = (_disturbance) => {} }) {
+    this.seed = seed;
+    this.count = matches;
+    this.network = network;
+    this.onDisturbance = onDisturbance;
+    this.random = generator(seed);
     this.matches = [];
     this.disturbances = [];
   }
@@ -30,7 +34,8 @@ export class Scenario {
     const classes = [...Array(NODES).fill(Node), Thinker];
     const settings = { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512", SEARCHES_AT_ONCE: "1" };
     const all = await Node.makeAll(classes, settings, this.network);
-    [this.nodes, this.thinker] = [all.slice(0, NODES), all[NODES]];
+    this.nodes = all.slice(0, NODES);
+    this.thinker = all[NODES];
     this.up = new Set(this.nodes);
     try {
       await Promise.all(all.map((node) => node.start()));

@@ -14,9 +14,13 @@ const CRASH = / terminating|\\n +\([a-z_]+ [\d.]+\) |level=(critical|alert|emerg
 
 // Trusts this machine as a proxy, so that whoever comes has the network address that they say.
 export class AttackedSite extends Site {
+  adminPort;
+  limits;
+  addresses = 0;
+  log = "";
+
   static async make() {
-    const site = await super.make();
-    return Object.assign(site, { adminPort: await freePort(), addresses: 0, log: "" });
+    return Object.assign(await super.make(), { adminPort: await freePort() });
   }
 
   settings() {
@@ -94,7 +98,7 @@ export async function answer(page, event, payload, number = "0") {
 export function ask(site, { method = "GET", path = "/", headers = {}, body = "", address = "198.18.255.1" }) {
   return new Promise((resolve, reject) => {
     const sent = request(site.base, { method, path, headers: { "x-forwarded-for": address, ...headers }, agent: false });
-    sent.on("error", ({ code, message }) => (["ECONNRESET", "EPIPE"].includes(code) ? resolve() : reject(new Error(message))));
+    sent.on("error", ({ code, message }) => (["ECONNRESET", "EPIPE"].includes(code) ? resolve(undefined) : reject(new Error(message))));
     sent.on("response", (response) => response.resume().on("close", () => resolve(response.statusCode)));
     sent.on("upgrade", (response, socket) => {
       socket.destroy();

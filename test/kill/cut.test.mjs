@@ -34,7 +34,10 @@ class QuickSite extends Site {
 // What befalls the commands, and what became of them.
 class Trial {
   constructor(site, random) {
-    Object.assign(this, { site, random, left: MOVES, up: null });
+    this.site = site;
+    this.random = random;
+    this.left = MOVES;
+    this.up = null;
     this.figures = { accepted: 0, refused: 0, told: 0, again: 0, "stored without an answer": 0, kills: 0, "in flight at kills": 0 };
     for (const cut in CUTS) this.figures[cut] = 0;
     this.inFlight = new Set();
@@ -60,7 +63,8 @@ class Trial {
 
 class Player {
   constructor(trial, page) {
-    Object.assign(this, { trial, page });
+    this.trial = trial;
+    this.page = page;
     this.listen();
   }
 
@@ -128,7 +132,10 @@ class Match {
     const second = await guest.open(first.path);
     await second.push("join", { seq: seq(second) });
     this.players = [first, second].map((page) => new Player(trial, page));
-    Object.assign(this, { owner, path: first.path, begun: seq(second), accepted: [] });
+    this.owner = owner;
+    this.path = first.path;
+    this.begun = seq(second);
+    this.accepted = [];
     return this;
   }
 

@@ -20,6 +20,10 @@ class SmallSite extends Site {
   settings() {
     return { ...super.settings(), CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS), REQUESTS_PER_ADDRESS: "4" };
   }
+
+  launch() {
+    return super.launch(["sh", "-c", `ulimit -n ${DESCRIPTORS}; exec "$@"`, "sh"]);
+  }
 }
 
 let site;
@@ -28,9 +32,6 @@ const sockets = new Set();
 before(async () => {
   await build();
   site = await SmallSite.make();
-  site.launchedWith = ["sh", "-c", `ulimit -n ${DESCRIPTORS}; exec "$@"`, "sh"];
-  const launch = site.launch.bind(site);
-  site.launch = () => launch(site.launchedWith);
   await site.start();
 });
 

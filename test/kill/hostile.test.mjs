@@ -50,6 +50,7 @@ const form = (event, value, more) => ["event", { type: "form", event, value, ...
 
 // What a page sends, and what becomes of it: the code with which its socket is closed, or what its reader
 // sees, or nothing, if it stays as it was. "#" is a number in JSON.
+/** @returns {any[][]} */
 function longNumbers() {
   const match = (query) => `${site.base}/m/x?${query}`;
   const onMatch = [
@@ -103,6 +104,7 @@ test("numbers of any length are refused, wherever they stand (S1)", async () => 
   }
   await playsOn(player);
 
+  /** @type {[object, number][]} */
   const requests = [
     [{ path: `/?${DEEP.slice(0, 6_000)}` }, 400],
     [{ path: `${player.path}?ply=${DIGITS.slice(0, 5_000)}` }, 200],
@@ -115,6 +117,7 @@ test("numbers of any length are refused, wherever they stand (S1)", async () => 
 });
 
 // Requests, each with a status that is not the site's fault.
+/** @type {[object, number][]} */
 const WRONG_REQUESTS = [
   [{ headers: { "accept-language": `ja;q=${DIGITS.slice(0, 310)}` } }, 200],
   [{ headers: { "accept-language": "ja;q=1e400" } }, 200],

@@ -57,8 +57,7 @@ function move(direction, to = database) {
   const script = `Playout.Release.move(:${direction})`;
   const mix = ["mix", "run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
   const started = run(mix, site.environment());
-  started.ended = new Promise((resolve) => started.once("close", resolve));
-  return started;
+  return Object.assign(started, { ended: new Promise((resolve) => started.once("close", resolve)) });
 }
 
 async function moved(direction, to) {

@@ -47,7 +47,7 @@ function clear() {
   }
   rmSync(join(compiled, "playout"), { recursive: true, force: true });
   forgetEctoWithoutDriver(compiled);
-  const files = existsSync(compiled) ? readdirSync(compiled, { recursive: true }) : [];
+  const files = existsSync(compiled) ? readdirSync(compiled, { recursive: true, encoding: "utf8" }) : [];
   for (const file of files) if (RECORDS.test(file)) rmSync(join(compiled, file));
 }
 

@@ -27,6 +27,8 @@ const ifV3 = { skip: v3 ? false : `this processor does not support ${V3}` };
 
 // Runs without this machine's Elixir, because a release includes its own.
 class Release extends Site {
+  moves = false;
+
   command() {
     return release.command;
   }

@@ -9,7 +9,11 @@ import { Visitor, WIDE } from "./browser.mjs";
 import { press } from "./match.mjs";
 import { browser, server } from "./site.mjs";
 
-// Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
+/**
+ * Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
+ * @param {(visitor: any, page: any) => Promise<unknown>} work
+ * @param {{ path?: string, engine?: boolean, [option: string]: unknown }} [how]
+ */
 export async function visit(work, { path = "/analysis/gomoku?moves=h8+h9+j8+j9", engine = false, ...options } = {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options, ...BYPASS });
   const { page } = visitor;

@@ -51,6 +51,11 @@ const NO_WORKER = /Service Worker registration blocked by Playwright/;
 class Room {
   static free = [];
 
+  key;
+  context;
+  page;
+  visitor;
+
   static async enter(browser, base, options) {
     const key = JSON.stringify([base, options]);
     const index = Room.free.findIndex((room) => room.key === key && room.context.browser() === browser);
@@ -74,7 +79,7 @@ class Room {
       window.presses = [];
       for (const type of ["pointerdown", "click"]) {
         addEventListener(type, ({ target, timeStamp }) => {
-          const { id, localName } = target.closest?.("[id]") ?? target;
+          const { id, localName } = /** @type {any} */ (target).closest?.("[id]") ?? target;
           window.presses = [...window.presses.slice(-5), `${type} ${id || localName} ${Math.round(timeStamp)}`];
         }, { capture: true });
       }
@@ -96,6 +101,13 @@ class Room {
 export class Visitor {
   static present = new Set();
 
+  base;
+  touch;
+  errors = [];
+  room;
+  context;
+  page;
+
   // Closes everything that a failed test has left open.
   static async allLeave() {
     await Promise.all([...Visitor.present].map(({ context }) => context.close()));
@@ -108,7 +120,6 @@ export class Visitor {
     const visitor = new Visitor();
     visitor.base = base;
     visitor.touch = options.hasTouch === true;
-    visitor.errors = [];
     visitor.room = await Room.enter(browser, base, options);
     visitor.room.visitor = visitor;
     visitor.context = visitor.room.context;

@@ -113,7 +113,7 @@ export function faults(page, { scrolls = false, within = "*" } = {}) {
       if (innerWidth >= 360) promised.push(".engine:has([aria-checked=true]) :is(.engine-switch, #engine-player, #engine-lines), .line:first-child");
       for (const box of document.querySelectorAll(".chat-body, .drawer")) box.scrollTop = 0;
       scrollTo(0, 0);
-      for (const element of document.querySelectorAll(promised)) {
+      for (const element of document.querySelectorAll(promised.join())) {
         const { left, top, right, bottom, width } = element.getBoundingClientRect();
         if (width === 0 || getComputedStyle(element).pointerEvents === "none") continue;
         // Pieces stand out of their cells, hands and slots.

@@ -10,7 +10,7 @@
 // * `close`
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before, } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
@@ -149,7 +149,7 @@ function middleOf(selector) {
   element.scrollIntoView({ block: "nearest" });
   const { x, y, width, height } = element.getBoundingClientRect();
   const middle = [x + width / 2, y + height / 2];
-  const hit = document.elementFromPoint(...middle);
+  const hit = document.elementFromPoint(middle[0], middle[1]);
   if (!element.contains(hit)) return { why: `is covered by ${hit?.outerHTML.slice(0, 80)}` };
   return { middle };
 }

@@ -63,6 +63,9 @@ export class Line {
 // What lies between a browser and the site. Playwright closes the connections of a line at once; a network
 // that fails neither answers nor closes them.
 export class Wire {
+  server;
+  base;
+
   static async to(base) {
     const wire = new Wire();
     wire.server = createServer((socket) => wire.open(socket, new URL(base).port)).listen(0, "127.0.0.1").unref();

@@ -14,7 +14,11 @@ const OVER = "#strip-you.is-over";
 
 const BEGINS = { "You": "you", "Your opponent": "opponent" };
 
-// A match against a level.
+/**
+ * A match against a level.
+ * @param {any} visitor
+ * @param {{ game?: string, level?: string, begins?: string, options?: object }} [chosen]
+ */
 export async function begin(visitor, { game, level = "Hedgehog", begins = "You", options } = {}) {
   await start(visitor, game, { opponent: "engine", level: level.toLowerCase(), begins: BEGINS[begins] }, options);
   await untilMyTurn(visitor.page);

@@ -55,7 +55,7 @@ function observe() {
     return `${element?.outerHTML.slice(0, 80)}: ${from} to ${to}`;
   };
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
+    for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) {
       if (sources.length > 0 && sources.every((source) => inHand(source) || atTheEnd(source))) continue;
       measured.jumps.push({ value, what: sources.map(named) });
     }
@@ -129,7 +129,7 @@ class Frames {
 async function pageSize(page) {
   const parts = await page.evaluate(() =>
     ["navigation", "resource"]
-      .flatMap((type) => performance.getEntriesByType(type))
+      .flatMap((type) => /** @type {any[]} */ (performance.getEntriesByType(type)))
       .map(({ name, entryType, encodedBodySize }) => ({ name, entryType, size: encodedBodySize })),
   );
   const kind = ({ name, entryType }) => {

@@ -57,6 +57,8 @@ export const webkit = {
 };
 
 class Driver {
+  first;
+
   constructor(base) {
     this.base = base;
   }
