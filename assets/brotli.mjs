@@ -2,7 +2,7 @@
 // Brotli: those with a digest in their names that `mix phx.digest` has compressed with gzip. As the
 // digest is that of the content, nothing is compressed twice.
 
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";

@@ -17,7 +17,8 @@ export async function until(condition, what = String(condition)) {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(BETWEEN_MS)) {
     const found = await condition();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`timed out while waiting for ${typeof what === "function" ? await what() : what}`);
+    if (Date.now() > end)
+      throw new Error(`timed out while waiting for ${typeof what === "function" ? await what() : what}`);
   }
 }
 

@@ -86,6 +86,7 @@ export function format(left, days) {
   const [minute, second] = [Math.floor((seconds % 3600) / 60), seconds % 60];
   if (day > 0) return `${days.replace("{}", day)} ${hour}:${two(minute)}`;
   if (hour > 0) return `${hour}:${two(minute)}:${two(second)}`;
-  if (left < 10 * SECOND && left > 0) return `${minute}:${two(Math.floor(left / SECOND))}.${Math.floor((left % SECOND) / TENTH)}`;
+  if (left < 10 * SECOND && left > 0)
+    return `${minute}:${two(Math.floor(left / SECOND))}.${Math.floor((left % SECOND) / TENTH)}`;
   return `${minute}:${two(second)}`;
 }

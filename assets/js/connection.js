@@ -188,9 +188,12 @@ function reconnectInsteadOfLoading(liveSocket) {
     const mayLoad = isAlive && socket.isConnected() && !isWaitingForAnswer();
     if (this.hasPendingLink() || mayLoad) return load.apply(this, options);
     if (later !== null) return;
-    later = setTimeout(() => {
-      later = null;
-      if (socket.isConnected() && root.querySelector(ERRORS)) reconnect(socket);
-    }, RECONNECT_AT_LAST * (0.5 + Math.random()));
+    later = setTimeout(
+      () => {
+        later = null;
+        if (socket.isConnected() && root.querySelector(ERRORS)) reconnect(socket);
+      },
+      RECONNECT_AT_LAST * (0.5 + Math.random()),
+    );
   };
 }

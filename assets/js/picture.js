@@ -51,7 +51,11 @@ export const Picture = {
   },
 
   sendSaved({ href, download }) {
-    this.make(send, fetch(href).then((response) => response.blob()), download);
+    this.make(
+      send,
+      fetch(href).then((response) => response.blob()),
+      download,
+    );
   },
 };
 

@@ -23,7 +23,8 @@ export function aroundMoves({ look, show, walk, news, end }) {
     onBeforeElUpdated(from, to) {
       const { played, result } = from.dataset;
       if (played === undefined || !from.isConnected) return;
-      if (isNext(played, to.dataset.played)) before = { root: from, played, seen: look(from), shows: isPast(from, to) ? walk : show };
+      if (isNext(played, to.dataset.played))
+        before = { root: from, played, seen: look(from), shows: isPast(from, to) ? walk : show };
       else if (played !== to.dataset.played) return;
       else if (!result && to.dataset.result) ended = from;
       else if (isNext(from.dataset.made, to.dataset.made)) made = from;

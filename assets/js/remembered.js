@@ -28,7 +28,8 @@ export function collectChoices(page) {
 function isChanged(field) {
   if (field.type === "radio") return field.checked !== field.defaultChecked;
   if (field.localName === "input") return field.value !== field.defaultValue;
-  if (field.localName === "select") return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field.localName === "select")
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
   return false;
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generator } from "../../test/sockets/random.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { Figures } from "./figures.mjs";
-import { ENGINE, GAMES, Player, address } from "./player.mjs";
+import { address, ENGINE, GAMES, Player } from "./player.mjs";
 
 // How many matches are opened at the same time before a phase begins.
 const OPENINGS_AT_ONCE = 8;

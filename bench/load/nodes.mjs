@@ -106,7 +106,10 @@ export class LoadedNodes {
 }
 
 function isReady({ base }) {
-  return fetch(`${base}/ready`).then((response) => response.ok, () => false);
+  return fetch(`${base}/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 // `opened`, `rested` and `played` are what the nodes had used before nobody moved, then, and after so

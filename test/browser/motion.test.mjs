@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all } from "../rarely.mjs";
 import { isDeepStrictEqual } from "node:util";
-
 import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
+import { all } from "../rarely.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, beginTogether, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
@@ -26,7 +25,13 @@ test("scales are limited", () => {
 
 // Each row is the matrix of an element around the animated one.
 test("an animation starts at the right point inside scaled and rotated elements", () => {
-  for (const [a, b, c, d] of [[1, 0, 0, 1], [2.5, 0, 0, 2.5], [-0.5, 0, 0, -0.5], [0, 3, -3, 0], [1, 1, 0, 2]]) {
+  for (const [a, b, c, d] of [
+    [1, 0, 0, 1],
+    [2.5, 0, 0, 2.5],
+    [-0.5, 0, 0, -0.5],
+    [0, 3, -3, 0],
+    [1, 1, 0, 2],
+  ]) {
     const shown = (x, y) => ({ x: 70 + a * x + c * y, y: -20 + b * x + d * y });
     const wanted = { x: 300, y: 41 };
     const probes = { zero: shown(0, 0), along: shown(PROBE, 0), down: shown(0, PROBE) };

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 
 import { fileURLToPath } from "node:url";
 
-import { Site, databaseUrl, freePort, makeDatabase } from "../sockets/site.mjs";
+import { databaseUrl, freePort, makeDatabase, Site } from "../sockets/site.mjs";
 import { until } from "../waiting.mjs";
 
 // Of this checkout, also where a node runs an earlier version.
@@ -98,7 +98,10 @@ export class Thinker extends Node {
   }
 
   answers() {
-    return this.ask("searched").then(() => true, () => false);
+    return this.ask("searched").then(
+      () => true,
+      () => false,
+    );
   }
 }
 

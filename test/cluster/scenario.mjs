@@ -11,7 +11,7 @@ import { generator } from "../sockets/random.mjs";
 import { psql, restartPostgresql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { Match } from "./match.mjs";
-import { Node, Thinker, cut } from "./nodes.mjs";
+import { cut, Node, Thinker } from "./nodes.mjs";
 
 const NODES = 3;
 // When a proxy notices that a node doesn't answer, and sends its pages elsewhere.
@@ -117,7 +117,14 @@ export class Scenario {
     await this.until(() => running.every((match) => match.over || match.goneOnAt), `after one was ${what}`);
     const waits = running.filter((match) => match.goneOnAt).map((match) => match.goneOnAt - began);
     const gone = waits.sort((a, b) => a - b);
-    const disturbance = { what, matches: running.length, gone: gone.length, p50: at(gone, 0.5), p95: at(gone, 0.95), most: gone.at(-1) };
+    const disturbance = {
+      what,
+      matches: running.length,
+      gone: gone.length,
+      p50: at(gone, 0.5),
+      p95: at(gone, 0.95),
+      most: gone.at(-1),
+    };
     this.disturbances.push(disturbance);
     this.onDisturbance(disturbance);
   }
@@ -132,7 +139,9 @@ export class Scenario {
 
   // Where the matches that stand still are: what their pages show, and what each node knows of them.
   async standing() {
-    const late = this.current.filter((match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2);
+    const late = this.current.filter(
+      (match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2,
+    );
     const where = ({ node, page }) => `${node.address} ${page ? `shows ${seq(page)}` : "closed"}`;
     const known = async (node, id) => `${node.address}: ${(await node.ask("match", id)).join(" ")}`;
     const lines = late.map(async ({ id, seen, people }) => {
@@ -223,7 +232,10 @@ function miscounted(stored, answers) {
   for (const name of stored) counts.set(name, (counts.get(name) ?? 0) + 1);
   const twice = [...counts].filter(([, count]) => count > 1).map(([name, count]) => `${name} is stored ${count} times`);
   const wrong = answers.filter(([name, accepted]) => accepted !== counts.has(name));
-  return [...twice, ...wrong.map(([name, accepted]) => `${name} was ${accepted ? "accepted and isn't" : "refused and is"} stored`)];
+  return [
+    ...twice,
+    ...wrong.map(([name, accepted]) => `${name} was ${accepted ? "accepted and isn't" : "refused and is"} stored`),
+  ];
 }
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { all } from "../rarely.mjs";
 import { command, isOver, legalMoves, movesPlayed, send, seq } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
-import { Site, build, postgresql } from "../sockets/site.mjs";
+import { build, postgresql, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 const seed = Math.floor(Math.random() * 2 ** 32);
@@ -38,7 +38,15 @@ class Trial {
     this.random = random;
     this.left = MOVES;
     this.up = null;
-    this.figures = { accepted: 0, refused: 0, told: 0, again: 0, "stored without an answer": 0, kills: 0, "in flight at kills": 0 };
+    this.figures = {
+      accepted: 0,
+      refused: 0,
+      told: 0,
+      again: 0,
+      "stored without an answer": 0,
+      kills: 0,
+      "in flight at kills": 0,
+    };
     for (const cut in CUTS) this.figures[cut] = 0;
     this.inFlight = new Set();
   }
@@ -78,10 +86,13 @@ class Player {
   async connect() {
     for (let joins = 1; !this.page.isOpen; joins++) {
       await Promise.all([this.trial.up, this.page.closed]);
-      await this.page.join().then(() => this.listen(), (error) => {
-        assert.ok(joins < MOST_JOINS, error.message);
-        this.page.socket.terminate();
-      });
+      await this.page.join().then(
+        () => this.listen(),
+        (error) => {
+          assert.ok(joins < MOST_JOINS, error.message);
+          this.page.socket.terminate();
+        },
+      );
     }
   }
 

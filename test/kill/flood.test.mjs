@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 
 import { legalMoves, play } from "../sockets/match.mjs";
-import { Site, build } from "../sockets/site.mjs";
+import { build, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { until } from "../waiting.mjs";
 
@@ -50,10 +50,13 @@ async function flood(localAddress, count) {
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("connect", () => open++);
-    const closed = once(socket, "close").then(() => {
-      open -= 1;
-      sockets.delete(socket);
-    }, () => {});
+    const closed = once(socket, "close").then(
+      () => {
+        open -= 1;
+        sockets.delete(socket);
+      },
+      () => {},
+    );
     settled.push(Promise.race([once(socket, "connect"), closed]).catch(() => {}));
     if (i % 50 === 49) await Promise.all(settled);
   }

@@ -149,9 +149,7 @@ export class Rounds {
   }
 
   activeMatches() {
-    return this.current.filter(
-      (match) => match?.isOpen && match.lastEventAt > this.startedAt && !match.isOver(),
-    );
+    return this.current.filter((match) => match?.isOpen && match.lastEventAt > this.startedAt && !match.isOver());
   }
 
   // Matches that have had an event in this round wait for the others. Otherwise, on a slow machine,

@@ -106,5 +106,8 @@ test("a stage of its own makes the table, which the image keeps where the site l
   const below = stages.filter(({ name }) => name === tables.from || name === tables.name);
   assert.equal(below[0].from, args.BUILDER_IMAGE);
   const sent = below.flatMap(({ steps }) => steps).filter(({ what }) => what === "COPY");
-  assert.deepEqual(sent.map(({ value }) => value), ["rust-toolchain.toml ./", "native native"]);
+  assert.deepEqual(
+    sent.map(({ value }) => value),
+    ["rust-toolchain.toml ./", "native native"],
+  );
 });

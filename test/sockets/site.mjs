@@ -114,7 +114,10 @@ export class Site {
   }
 
   answers() {
-    return fetch(`${this.base}/health`).then((response) => response.ok, () => false);
+    return fetch(`${this.base}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
   }
 
   // Without warning, like a power failure.

@@ -17,7 +17,9 @@ export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, is
 export const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
 
 // The first one that is installed. bin/test reads the same file.
-const BROWSERS = readFileSync(new URL("../../../bin/lib/browsers", import.meta.url), "utf8").trim().split("\n");
+const BROWSERS = readFileSync(new URL("../../../bin/lib/browsers", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
 
 const OPTIONS = {
   executablePath: process.env.PLAYOUT_CHROMIUM || BROWSERS.map(executable).find(Boolean),
@@ -78,10 +80,14 @@ class Room {
       // The last presses, for `state`.
       window.presses = [];
       for (const type of ["pointerdown", "click"]) {
-        addEventListener(type, ({ target, timeStamp }) => {
-          const { id, localName } = /** @type {any} */ (target).closest?.("[id]") ?? target;
-          window.presses = [...window.presses.slice(-5), `${type} ${id || localName} ${Math.round(timeStamp)}`];
-        }, { capture: true });
+        addEventListener(
+          type,
+          ({ target, timeStamp }) => {
+            const { id, localName } = /** @type {any} */ (target).closest?.("[id]") ?? target;
+            window.presses = [...window.presses.slice(-5), `${type} ${id || localName} ${Math.round(timeStamp)}`];
+          },
+          { capture: true },
+        );
       }
     });
     return room;
@@ -133,7 +139,8 @@ export class Visitor {
     page.setDefaultTimeout(PATIENCE_MS);
     page.on("console", (message) => {
       const isError = ["error", "warning"].includes(message.type());
-      if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text()))) this.errors.push(message.text());
+      if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text())))
+        this.errors.push(message.text());
     });
     page.on("pageerror", (error) => this.errors.push(`uncaught: ${error.message}`));
     if (path === null) return page;
@@ -161,19 +168,25 @@ export class Visitor {
 
   // What the page is and has said, in a few lines, for a test that has failed. bin/test shows them.
   async state() {
-    const told = await this.page.evaluate(() => {
-      const named = (element) => (element.id ? `#${element.id}` : element.localName);
-      const all = (selector) => [...document.querySelectorAll(selector)];
-      return [
-        `  root ${JSON.stringify({ ...document.documentElement.dataset })}, presses ${window.presses}`,
-        `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
-        ...all("[role=alert], [role=status], #match").filter((element) => element.checkVisibility()).map((element) => {
-          const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
-          return `  ${named(element)} ${element.className}: ${element.id === "match" ? data : element.innerText.trim()}`;
-        }),
-      ];
-    }).catch(({ message }) => [`  ${message}`]);
-    return [`At the end ${this.page.url()}`, `  errors ${JSON.stringify(this.errors)}`, ...told].slice(0, 11).join("\n");
+    const told = await this.page
+      .evaluate(() => {
+        const named = (element) => (element.id ? `#${element.id}` : element.localName);
+        const all = (selector) => [...document.querySelectorAll(selector)];
+        return [
+          `  root ${JSON.stringify({ ...document.documentElement.dataset })}, presses ${window.presses}`,
+          `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
+          ...all("[role=alert], [role=status], #match")
+            .filter((element) => element.checkVisibility())
+            .map((element) => {
+              const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
+              return `  ${named(element)} ${element.className}: ${element.id === "match" ? data : element.innerText.trim()}`;
+            }),
+        ];
+      })
+      .catch(({ message }) => [`  ${message}`]);
+    return [`At the end ${this.page.url()}`, `  errors ${JSON.stringify(this.errors)}`, ...told]
+      .slice(0, 11)
+      .join("\n");
   }
 
   // Only with PLAYOUT_SCREENSHOTS=1.

@@ -107,9 +107,9 @@ export function untilTitle(page, begins) {
 }
 
 export function movesPlayed(page) {
-  return page.locator("#move-list li").evaluateAll((items) =>
-    items.map((item) => item.querySelectorAll("span")[1].textContent.trim()),
-  );
+  return page
+    .locator("#move-list li")
+    .evaluateAll((items) => items.map((item) => item.querySelectorAll("span")[1].textContent.trim()));
 }
 
 // The legal moves, each with its steps.

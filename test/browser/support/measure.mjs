@@ -85,9 +85,7 @@ function observe() {
     if (!target.closest("[data-step]")) return;
     pressed = performance.now();
     measured.answers.push({ ms: pressed - began, marked });
-    requestAnimationFrame(() =>
-      setTimeout(() => measured.painted.push(performance.now() - timeStamp)),
-    );
+    requestAnimationFrame(() => setTimeout(() => measured.painted.push(performance.now() - timeStamp)));
   });
 }
 
@@ -174,7 +172,9 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
     await untilPlayed(page, played.length + 1);
     await untilMyTurn(page);
     // The browser reports socket frames on a separate channel, which may be slower.
-    await eventually(async () => assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move is sent and comes back"));
+    await eventually(async () =>
+      assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move is sent and comes back"),
+    );
     await page.waitForTimeout(100);
     transfers.push(frames.bytes);
   }
