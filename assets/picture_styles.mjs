@@ -147,6 +147,6 @@ function check(code) {
 try {
   compile();
 } catch (error) {
-  console.error(`The styles of pictures cannot be made: ${error.message} (${source})`);
+  console.error(`The styles of pictures cannot be made: ${/** @type {Error} */ (error).message} (${source})`);
   process.exitCode = 1;
 }

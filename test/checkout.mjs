@@ -105,6 +105,6 @@ function link(directory) {
   try {
     symlinkSync(join(root, directory), join(copy, directory));
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
+    if (/** @type {Error} */ (error).code !== "EEXIST") throw error;
   }
 }

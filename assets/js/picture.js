@@ -41,10 +41,11 @@ export const Picture = {
   },
 
   // Until the server has answered, there is no picture, or the last one.
-  async make(use, file = this.named.then(() => drawn(this.image)), name = this.named) {
+  async make(use, file, name) {
     this.status.textContent = "";
     try {
-      if (await use(file, name)) this.status.textContent = this.status.dataset.copied;
+      const made = use(file ?? this.named.then(() => drawn(this.image)), name ?? this.named);
+      if (await made) this.status.textContent = this.status.dataset.copied;
     } catch {
       this.status.textContent = this.status.dataset.failed;
     }

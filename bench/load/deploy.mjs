@@ -34,6 +34,7 @@ export async function deploy(options) {
     await crowd.arrive(matches);
     await crowd.openAll();
     say(`${matches} matches are open; now ${rate} moves a second for ${stepSeconds} s, then the deploy`);
+    /** @type {[string, any][]} */
     const phases = [["before", await crowd.play(rate, stepSeconds)]];
 
     const rows = [];
