@@ -35,6 +35,7 @@ defmodule Playout.MixProject do
       # With line numbers, every edit above a message would change the reference files.
       gettext: [write_reference_line_numbers: false],
       listeners: [Phoenix.CodeReloader],
+      docs: &docs/0,
       dialyzer: [
         # Building these takes minutes, so a new checkout finds them where it finds the packages.
         plt_core_path: cached("dialyzer"),
@@ -44,6 +45,9 @@ defmodule Playout.MixProject do
       ]
     ]
   end
+
+  # `mix docs` documents the build of the tests, so it compiles nothing once more.
+  def cli, do: [preferred_envs: [docs: :test, precommit: :test]]
 
   def application, do: application(Mix.target())
 
@@ -126,7 +130,9 @@ defmodule Playout.MixProject do
       # Checks the style of the code (.credo.exs): the standard linter.
       {:credo, "~> 1.7", only: [:dev, :test], runtime: false},
       # Dialyzer: finds the modules, keeps the tables, and prints types as Elixir writes them.
-      {:dialyxir, "~> 1.4", only: [:dev, :test], runtime: false}
+      {:dialyxir, "~> 1.4", only: [:dev, :test], runtime: false},
+      # Documentation in HTML (`mix docs`), with checked references: the standard, by the Elixir team.
+      {:ex_doc, "~> 0.40", only: [:dev, :test], runtime: false}
     ]
   end
 
@@ -144,6 +150,7 @@ defmodule Playout.MixProject do
 
   defp aliases do
     [
+      precommit: ["compile --warnings-as-errors", "format", "credo", "test --stale"],
       "assets.setup": ["cmd --cd assets npm ci"],
       "assets.build": ["esbuild playout", "assets.pictures"],
       "assets.deploy": [
@@ -155,6 +162,47 @@ defmodule Playout.MixProject do
       "assets.pictures": ["cmd --cd assets node picture_styles.mjs"]
     ]
   end
+
+  defp docs do
+    [
+      main: "Playout",
+      formatters: ["html"],
+      extras: ~w(README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE) ++ documents(),
+      groups_for_extras: ["The program": ~r"^docs/"],
+      # README and the documents in docs/ name the same pictures.
+      assets: %{
+        "docs/images" => "docs/images",
+        "docs/images/" => "images",
+        "docs/log" => "log"
+      },
+      # The build of the tests has modules of its own.
+      filter_modules: fn module, _metadata -> not test?(inspect(module)) end,
+      # Hidden modules have comments, for whoever reads their code.
+      skip_code_autolink_to: &(test?(&1) or hidden?(&1)),
+      # Their types belong to such modules.
+      skip_undefined_reference_warnings_on:
+        ~w(Playout.queue/0 Playout.table/2 Playout.tables/0 Playout.trees/0),
+      groups_for_modules: [
+        Games: ~r/^Playout\.Games/,
+        Engine: ~r/^Playout\.Engine/,
+        Matches: ~r/^Playout\.Matches/,
+        Site: ~r/^Playout\.(Cluster|Database|Release|Site|Windows)/,
+        Pages: ~r/^PlayoutWeb/
+      ]
+    ]
+  end
+
+  defp test?(name), do: name =~ ~r/^Playout(Web)?\.(Test|ConnCase)\b/
+
+  defp hidden?(text) do
+    case Regex.run(~r/^(?:Playout|PlayoutWeb)(?:\.[A-Z]\w*)+/, text) do
+      [module] -> match?({_, _, _, _, :hidden, _, _}, Code.fetch_docs(Module.concat([module])))
+      nil -> false
+    end
+  end
+
+  # ExDoc finds a linked document by its name alone, so there can be only one README.md.
+  defp documents, do: Path.wildcard("docs/*.{md,livemd}") -- ["docs/README.md"]
 
   defp releases do
     [

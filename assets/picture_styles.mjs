@@ -94,7 +94,10 @@ class Flat {
   condition({ value: { rules } }) {
     for (const { type, value } of rules) {
       if (type !== "style" || !value.selectors.every(isRoot)) throw new Error("@media has rules for more than :root");
-      for (const { value: { name } } of value.declarations.declarations) this.conditional.add(name);
+      for (const {
+        value: { name },
+      } of value.declarations.declarations)
+        this.conditional.add(name);
     }
     return [];
   }
@@ -105,7 +108,8 @@ class Flat {
     if (this.conditional.has(name)) throw new Error(`the variable ${name} has a value within @media`);
     return value.flatMap((token) => {
       if (token.type === "var") return this.value(token.value.name.ident);
-      if (token.type === "color" && token.value.type === "light-dark") return { ...token, value: token.value[this.theme] };
+      if (token.type === "color" && token.value.type === "light-dark")
+        return { ...token, value: token.value[this.theme] };
       return token;
     });
   }
@@ -143,6 +147,6 @@ function check(code) {
 try {
   compile();
 } catch (error) {
-  console.error(`The styles of pictures cannot be made: ${error.message} (${source})`);
+  console.error(`The styles of pictures cannot be made: ${/** @type {Error} */ (error).message} (${source})`);
   process.exitCode = 1;
 }

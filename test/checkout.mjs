@@ -2,7 +2,17 @@
 // what bin/server has built here.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +35,16 @@ const list = join(copy, ".copied");
 // The files in git, including new ones: the contents of a clean clone.
 export function filesOfRepo() {
   // Works no matter who owns the files.
-  const files = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const files = [
+    "-c",
+    "safe.directory=*",
+    "ls-files",
+    "-z",
+    "--cached",
+    "--others",
+    "--exclude-standard",
+    "--deduplicate",
+  ];
   return execFileSync("git", files, { cwd: root, encoding: "utf8" })
     .split("\0")
     .filter((file) => file && existsSync(join(root, file)));
@@ -86,6 +105,6 @@ function link(directory) {
   try {
     symlinkSync(join(root, directory), join(copy, directory));
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
+    if (/** @type {Error} */ (error).code !== "EEXIST") throw error;
   }
 }

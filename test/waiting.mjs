@@ -11,12 +11,17 @@ export const COMPILING_MS = 10 * PATIENCE_MS;
 
 const BETWEEN_MS = 20;
 
-// Waits until a condition holds, and returns what it returned. `what` says what was waited for, if it never did.
+/**
+ * Waits until a condition holds, and returns what it returned.
+ * @param {() => any} condition
+ * @param {string | (() => any)} [what] what was waited for, if it never did
+ */
 export async function until(condition, what = String(condition)) {
   for (const end = Date.now() + PATIENCE_MS; ; await sleep(BETWEEN_MS)) {
     const found = await condition();
     if (found) return found;
-    if (Date.now() > end) throw new Error(`timed out while waiting for ${typeof what === "function" ? await what() : what}`);
+    if (Date.now() > end)
+      throw new Error(`timed out while waiting for ${typeof what === "function" ? await what() : what}`);
   }
 }
 

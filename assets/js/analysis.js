@@ -8,6 +8,7 @@ import { load, save, storedNames } from "./storage.js";
 
 const MOST = 10;
 
+/** @type {Hook<HTMLFormElement>} */
 export const Analysis = {
   mounted() {
     const { game } = this.el.dataset;

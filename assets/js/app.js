@@ -9,7 +9,7 @@ import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { Editor } from "./editor.js";
 import { encode } from "./encode.js";
-import { HandOver, followHandOver } from "./hand_over.js";
+import { followHandOver, HandOver } from "./hand_over.js";
 import { KeepFocus } from "./keep_focus.js";
 import { keptIn } from "./kept.js";
 import { followLanguage } from "./language.js";
@@ -20,7 +20,7 @@ import { followReleases } from "./outdated.js";
 import { Picture } from "./picture.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
-import { Remembered, collectChoices } from "./remembered.js";
+import { collectChoices, Remembered } from "./remembered.js";
 import { Review } from "./review.js";
 import { Share } from "./share.js";
 import { followShortcuts } from "./shortcuts.js";
@@ -45,8 +45,8 @@ const moves = aroundMoves({
 const liveSocket = new LiveSocket("/live", Socket, {
   dom: {
     onPatchStart: collectChoices,
-    onPatchEnd(container) {
-      moves.onPatchEnd(container);
+    onPatchEnd() {
+      moves.onPatchEnd();
       markCommands();
       showTurn();
     },

@@ -3,6 +3,7 @@
 
 import { hasConnection } from "./connection.js";
 
+/** @type {Hook} */
 export const Away = {
   mounted() {
     // Without a connection there is nobody to tell; the next one begins with `reconnected`.

@@ -11,6 +11,7 @@ export function beatenLevels(game, numbered) {
 }
 
 // Stores that the level in data-level has been beaten in the game in data-game.
+/** @type {Hook} */
 export const Beaten = {
   mounted() {
     const { game, level } = this.el.dataset;

@@ -8,7 +8,7 @@ const KEYS = ["Tab", "Enter", " "];
 
 // The value survives one page load, because starting a match loads a page. After a reload nobody
 // waits for the focus.
-const [{ type } = {}] = performance.getEntriesByType("navigation");
+const [{ type } = {}] = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
 let byKeyboard = takeFromLastPage("by-keyboard") === "yes" && type !== "reload";
 
 addEventListener("pagehide", () => byKeyboard && setForNextPage("by-keyboard", "yes"));

@@ -60,6 +60,9 @@ function onPage(element, copy, root) {
 const width = (element) => element.getBoundingClientRect().width;
 
 class Carried {
+  x;
+  y;
+
   // `scale` is the number of screen pixels per unit of length in the carrier's parent.
   constructor(source, carrier, scale) {
     this.source = source;

@@ -15,6 +15,7 @@ const seenBefore = () => loadList(SEEN).filter((entry) => Array.isArray(entry));
 
 const toEnd = (log) => (log.scrollTop = log.scrollHeight);
 
+/** @type {Hook} */
 export const Chat = {
   mounted() {
     this.seen = seenBefore().find(([id]) => id === this.el.id)?.[1] ?? 0;

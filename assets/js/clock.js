@@ -9,6 +9,7 @@ const SECOND = 1000;
 // By how much the time of day may move without being asked about.
 const SLEPT = 2 * SECOND;
 
+/** @type {Hook} */
 export const Clock = {
   mounted() {
     this.said = new Set();
@@ -67,7 +68,8 @@ export const Clock = {
     const { warnings } = this.el.dataset;
     if (!warnings) return;
     for (const [seconds, words] of Object.entries(JSON.parse(warnings))) {
-      if (left > seconds * SECOND || left < (seconds - 2) * SECOND || this.said.has(seconds)) continue;
+      const at = Number(seconds) * SECOND;
+      if (left > at || left < at - 2 * SECOND || this.said.has(seconds)) continue;
       this.said.add(seconds);
       document.getElementById("time-announcement").textContent = words;
     }
@@ -84,6 +86,7 @@ export function format(left, days) {
   const [minute, second] = [Math.floor((seconds % 3600) / 60), seconds % 60];
   if (day > 0) return `${days.replace("{}", day)} ${hour}:${two(minute)}`;
   if (hour > 0) return `${hour}:${two(minute)}:${two(second)}`;
-  if (left < 10 * SECOND && left > 0) return `${minute}:${two(Math.floor(left / SECOND))}.${Math.floor((left % SECOND) / TENTH)}`;
+  if (left < 10 * SECOND && left > 0)
+    return `${minute}:${two(Math.floor(left / SECOND))}.${Math.floor((left % SECOND) / TENTH)}`;
   return `${minute}:${two(second)}`;
 }

@@ -30,6 +30,7 @@ const root = document.documentElement;
 
 let page = null;
 
+/** @type {Hook} */
 export const Commands = {
   mounted() {
     this.match = this.el.dataset.match;
@@ -190,5 +191,7 @@ const describe = ({ event, values, target }) => JSON.stringify([event, values, t
 // 120 random bits, which `crypto.randomUUID` would give on https only.
 function newName() {
   const bytes = crypto.getRandomValues(new Uint8Array(15));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }

@@ -187,9 +187,13 @@ function reconnectInsteadOfLoading(liveSocket) {
     const socket = this.getSocket();
     const mayLoad = isAlive && socket.isConnected() && !isWaitingForAnswer();
     if (this.hasPendingLink() || mayLoad) return load.apply(this, options);
-    later ??= setTimeout(() => {
-      later = null;
-      if (socket.isConnected() && root.querySelector(ERRORS)) reconnect(socket);
-    }, RECONNECT_AT_LAST * (0.5 + Math.random()));
+    if (later !== null) return;
+    later = setTimeout(
+      () => {
+        later = null;
+        if (socket.isConnected() && root.querySelector(ERRORS)) reconnect(socket);
+      },
+      RECONNECT_AT_LAST * (0.5 + Math.random()),
+    );
   };
 }

@@ -6,6 +6,7 @@
 // Must be the same query as in moves.css.
 const roomy = matchMedia("(min-width: 900px) and (min-height: 640px) and (orientation: landscape)");
 
+/** @type {Hook<HTMLDetailsElement>} */
 export const Drawer = {
   mounted() {
     this.list = this.el.querySelector("[data-end]");

@@ -9,6 +9,7 @@ import { Crosshair } from "./crosshair.js";
 import { Presses } from "./presses.js";
 import { TabStops } from "./tab_stops.js";
 
+/** @type {Hook} */
 export const Editor = {
   mounted() {
     this.stops = new TabStops(this.el);

@@ -13,6 +13,7 @@ const PREFIXES = ["option:", "beaten:", "lesson:", "choices-"];
 const LISTS = /^(beaten|lesson):[a-z_]+$/;
 const NAMES = /^(option:[a-z]+|beaten:[a-z_]+|lesson:[a-z_]+|choices-[a-z_]+)$/;
 
+/** @type {Hook} */
 export const HandOver = {
   mounted() {
     this.el.addEventListener("click", () => this.pushEvent("link", { stored: collect() }));

@@ -68,7 +68,7 @@ export function percentsAfter(tree, picked) {
   let here = { part: 1000, below: tree };
   for (const step of picked) here = here.below[step] ?? { part: 1000, below: {} };
   return Object.entries(here.below)
-    .map(([step, { part }]) => [step, Math.round((100 * part) / here.part)])
+    .map(([step, { part }]) => /** @type {[string, number]} */ ([step, Math.round((100 * part) / here.part)]))
     .filter(([, percent]) => percent > 0);
 }
 

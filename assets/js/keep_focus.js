@@ -1,6 +1,7 @@
 // Keeps the focus in a list whose items come and go. If the focused item disappears, the focus
 // moves to the item that takes its place, or else to the heading of the list or of the page.
 
+/** @type {Hook} */
 export const KeepFocus = {
   beforeUpdate() {
     const { activeElement } = document;

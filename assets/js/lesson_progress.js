@@ -6,6 +6,7 @@
 
 import { loadList, save } from "./storage.js";
 
+/** @type {Hook} */
 export const LessonProgress = {
   mounted() {
     this.name = `lesson:${this.el.dataset.game}`;

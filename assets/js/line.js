@@ -4,6 +4,7 @@
 //   data-moves    the moves, separated by spaces.
 // The buttons are made here, because the moves change twice a second and are sent as one text.
 
+/** @type {Hook} */
 export const Line = {
   mounted() {
     this.el.addEventListener("click", (event) => this.click(event));

@@ -54,7 +54,9 @@ function nearest(here, others, [dx, dy]) {
 
 // A piece can make its cell taller, so the centres of a row may not be level.
 function rowEnd(here, others, dx) {
-  return others
-    .filter(({ x, y }) => Math.abs(y - here.y) < here.height / 2 && (x - here.x) * dx > 0)
-    .reduce((end, other) => (!end || (other.x - end.x) * dx > 0 ? other : end), null)?.element ?? null;
+  return (
+    others
+      .filter(({ x, y }) => Math.abs(y - here.y) < here.height / 2 && (x - here.x) * dx > 0)
+      .reduce((end, other) => (!end || (other.x - end.x) * dx > 0 ? other : end), null)?.element ?? null
+  );
 }

@@ -55,12 +55,12 @@ function choose(field) {
   const { option } = field.dataset;
   const isDefault = field.type === "checkbox" ? field.checked === field.defaultChecked : field.defaultChecked;
   if (isDefault) delete root.dataset[option];
-  else root.dataset[option] = valueOf(field);
-  save(PREFIX + option, isDefault ? null : valueOf(field));
+  else root.dataset[option] = valueIn(field);
+  save(PREFIX + option, isDefault ? null : valueIn(field));
   showTheme();
 }
 
-function valueOf(field) {
+function valueIn(field) {
   if (field.type !== "checkbox") return field.value;
   return field.checked ? "on" : "off";
 }

@@ -5,6 +5,7 @@
 // Sharp on screens with many pixels, too.
 const SCALE = 2;
 
+/** @type {Hook} */
 export const Picture = {
   mounted() {
     this.image = this.el.querySelector("img");
@@ -40,17 +41,22 @@ export const Picture = {
   },
 
   // Until the server has answered, there is no picture, or the last one.
-  async make(use, file = this.named.then(() => drawn(this.image)), name = this.named) {
+  async make(use, file, name) {
     this.status.textContent = "";
     try {
-      if (await use(file, name)) this.status.textContent = this.status.dataset.copied;
+      const made = use(file ?? this.named.then(() => drawn(this.image)), name ?? this.named);
+      if (await made) this.status.textContent = this.status.dataset.copied;
     } catch {
       this.status.textContent = this.status.dataset.failed;
     }
   },
 
   sendSaved({ href, download }) {
-    this.make(send, fetch(href).then((response) => response.blob()), download);
+    this.make(
+      send,
+      fetch(href).then((response) => response.blob()),
+      download,
+    );
   },
 };
 

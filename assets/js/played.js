@@ -23,7 +23,8 @@ export function aroundMoves({ look, show, walk, news, end }) {
     onBeforeElUpdated(from, to) {
       const { played, result } = from.dataset;
       if (played === undefined || !from.isConnected) return;
-      if (isNext(played, to.dataset.played)) before = { root: from, played, seen: look(from), then: isPast(from, to) ? walk : show };
+      if (isNext(played, to.dataset.played))
+        before = { root: from, played, seen: look(from), shows: isPast(from, to) ? walk : show };
       else if (played !== to.dataset.played) return;
       else if (!result && to.dataset.result) ended = from;
       else if (isNext(from.dataset.made, to.dataset.made)) made = from;
@@ -35,7 +36,7 @@ export function aroundMoves({ look, show, walk, news, end }) {
       if (finished?.dataset.result) for (const showEnd of end) showEnd(finished);
       if (unseen) for (const showNews of news) showNews(unseen);
       if (!move || !isNext(move.played, move.root.dataset.played)) return;
-      for (const showMove of move.then) showMove(move.root, move.seen);
+      for (const showMove of move.shows) showMove(move.root, move.seen);
     },
   };
 }

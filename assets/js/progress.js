@@ -7,6 +7,7 @@
 import { beatenLevels } from "./beaten.js";
 import { loadList } from "./storage.js";
 
+/** @type {Hook} */
 export const Progress = {
   mounted() {
     this.show();

@@ -10,6 +10,7 @@
 //   data-import        sends it,
 //   #record-problem    says what is wrong with it.
 
+/** @type {Hook} */
 export const RecordText = {
   mounted() {
     const on = (selector, name, work) => this.el.querySelector(selector).addEventListener(name, (event) => work(event));

@@ -6,6 +6,7 @@ import { load, save } from "./storage.js";
 const mounted = new WeakSet();
 const chosen = new Map();
 
+/** @type {Hook<HTMLFormElement>} */
 export const Remembered = {
   mounted() {
     mounted.add(this.el);
@@ -27,12 +28,13 @@ export function collectChoices(page) {
 function isChanged(field) {
   if (field.type === "radio") return field.checked !== field.defaultChecked;
   if (field.localName === "input") return field.value !== field.defaultValue;
-  if (field.localName === "select") return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (field.localName === "select")
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
   return false;
 }
 
 function serialize(form) {
   const fields = new FormData(form);
   fields.delete("_csrf_token");
-  return new URLSearchParams(fields).toString();
+  return new URLSearchParams(/** @type {any} */ (fields)).toString();
 }

@@ -3,6 +3,7 @@
 //   data-board   a selector of the board, which scrolls into view when a position is shown.
 // The event "playout:reveal" scrolls to the review, once it is there.
 
+/** @type {Hook} */
 export const Review = {
   mounted() {
     this.el.addEventListener("click", (event) => this.click(event));

@@ -1,6 +1,7 @@
 // A link to copy, or to share the way the device does. Where the browser refuses to copy, the link
 // is selected, so that its user can.
 
+/** @type {Hook} */
 export const Share = {
   mounted() {
     const [link, status] = [this.el.querySelector("input"), this.el.querySelector("[role=status]")];

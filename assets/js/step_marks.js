@@ -39,9 +39,7 @@ export class StepMarks {
 
     for (const step of this.steps) {
       const state =
-        (picked.has(step.name) && PICKED) |
-        (open.has(step.name) && OPEN) |
-        (pickable.has(step.name) && PICKABLE);
+        (picked.has(step.name) && PICKED) | (open.has(step.name) && OPEN) | (pickable.has(step.name) && PICKABLE);
       if (state !== step.shown) showStep(step, state);
     }
     this.drawPaths(picking.steps.map((step) => `${step} `).join(""), sent);

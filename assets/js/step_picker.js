@@ -42,6 +42,7 @@ import { Reason } from "./reason.js";
 import { StepMarks } from "./step_marks.js";
 import { TabStops } from "./tab_stops.js";
 
+/** @type {Hook} */
 export const StepPicker = {
   mounted() {
     this.picking = new Picking();
@@ -153,8 +154,7 @@ export const StepPicker = {
     const step = this.stepOf(event.target);
     const presses = ["Enter", " "].includes(event.key);
     if (!presses) this.presses.forget();
-    const confirms =
-      this.awaitsConfirmation() && (event.target === document.body || this.picking.steps.includes(step));
+    const confirms = this.awaitsConfirmation() && (event.target === document.body || this.picking.steps.includes(step));
 
     // A key that is held down must not confirm what its first press has picked.
     if (event.key === "Enter" && event.repeat && (confirms || this.isPressable(event.target))) {

@@ -127,7 +127,7 @@ export class TabStops {
     const { activeElement } = document;
     if (!focused || (activeElement !== document.body && activeElement !== focused)) return;
     // An element with the same id may now be elsewhere on the page.
-    const element = focused.isConnected ? focused : document.getElementById(focused.id);
+    const element = focused.isConnected ? /** @type {any} */ (focused) : document.getElementById(focused.id);
     if (!element || element.disabled || element.closest("[hidden]")) this.focusBoard();
     else if (element !== activeElement) element.focus();
   }

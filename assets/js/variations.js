@@ -3,6 +3,7 @@
 
 const WAYS = { ArrowUp: -1, ArrowDown: 1 };
 
+/** @type {Hook} */
 export const Variations = {
   mounted() {
     this.el.addEventListener("keydown", (event) => this.key(event));
@@ -13,7 +14,7 @@ export const Variations = {
     if (!way || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const moves = [...this.el.querySelectorAll("button")];
     const at = moves.indexOf(document.activeElement);
-    const next = at < 0 ? this.el.querySelector("[aria-current]") ?? moves[0] : moves[at + way];
+    const next = at < 0 ? (this.el.querySelector("[aria-current]") ?? moves[0]) : moves[at + way];
     next?.focus();
     event.preventDefault();
   },

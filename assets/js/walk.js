@@ -22,6 +22,7 @@ const TYPED = "input, textarea, select, [contenteditable], dialog";
 const NOTCH = 120;
 const SMOOTH_MS = 300;
 
+/** @type {Hook} */
 export const Walk = {
   mounted() {
     this.reconnected();

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { legalMoves, seq } from "../../test/sockets/match.mjs";
 import { generator } from "../../test/sockets/random.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
-import { Eager, OTHERS, SHORT, begun } from "./eager.mjs";
+import { begun, Eager, OTHERS, SHORT } from "./eager.mjs";
 import { Figures } from "./figures.mjs";
 import { onSite } from "./on_site.mjs";
-import { GAMES, address } from "./player.mjs";
+import { address, GAMES } from "./player.mjs";
 import { aim, errorCount, errorTable, ms, number, table } from "./report.mjs";
 import { Times } from "./times.mjs";
 
@@ -18,18 +18,7 @@ const AIMS_MS = { 1: 50, 10: 100 };
 // Between two moves on an analysis, in ms: from the first to twice as much.
 const PAUSE_MS = 100;
 
-const COLUMNS = [
-  "analysing",
-  "searches",
-  "in a match",
-  "p50",
-  "p95",
-  "max",
-  "on an analysis",
-  "p50",
-  "p95",
-  "max",
-];
+const COLUMNS = ["analysing", "searches", "in a match", "p50", "p95", "max", "on an analysis", "p50", "p95", "max"];
 
 export async function analysis(options) {
   const rows = [];
@@ -50,10 +39,7 @@ export async function analysis(options) {
     options.say(`${pages} analysing: a move in a match p95 ${ms(echo.percentile(0.95))} ms`);
   }
   return {
-    tables: [
-      table("Own moves beside pages that analyse, in ms", COLUMNS, rows),
-      errorTable(errors, { problems }),
-    ],
+    tables: [table("Own moves beside pages that analyse, in ms", COLUMNS, rows), errorTable(errors, { problems })],
     aims: [...aims, aim("errors", errorCount(errors, { problems }), 1)],
   };
 }

@@ -7,7 +7,15 @@ const COLOURS = ["#2563eb", "#c2410c", "#15803d", "#7c3aed"];
 const PANELS = [
   { title: "Memory of the site, MB", series: { memory_mb: "resident" } },
   { title: "Files of the database, MB", series: { database_mb: "files" } },
-  { title: "Times, ms", series: { echo_p50_ms: "echo p50", echo_p95_ms: "echo p95", answer_p95_ms: "answer p95", opening_p95_ms: "opening p95" } },
+  {
+    title: "Times, ms",
+    series: {
+      echo_p50_ms: "echo p50",
+      echo_p95_ms: "echo p95",
+      answer_p95_ms: "answer p95",
+      opening_p95_ms: "opening p95",
+    },
+  },
   { title: "Processor, cores", series: { server_cores: "site", generator_cores: "generator" } },
   { title: "Moves shown a second", series: { moves_per_second: "moves" } },
 ];
@@ -54,11 +62,19 @@ function drawPanel({ title, series }, { samples, minutes, end, top, x, right }) 
     (name, index) =>
       `<text x="${right - 100 * (Object.keys(series).length - index - 1)}" y="${top - 10}" text-anchor="end" fill="${COLOURS[index]}">${name}</text>`,
   );
-  return [`<text x="${PANEL.left}" y="${top - 10}" font-weight="bold">${title}</text>`, ...legend, ...grid, ...times, ...lines].join("\n");
+  return [
+    `<text x="${PANEL.left}" y="${top - 10}" font-weight="bold">${title}</text>`,
+    ...legend,
+    ...grid,
+    ...times,
+    ...lines,
+  ].join("\n");
 }
 
 function ticks(most, step) {
-  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, index) => Number((index * step).toPrecision(6)));
+  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, index) =>
+    Number((index * step).toPrecision(6)),
+  );
 }
 
 // The smallest of 1, 2, 5, 10, 20, … (and their tenths, …) that is not below.

@@ -11,21 +11,23 @@ import { aimsText, tableText } from "./report.mjs";
 import { csv } from "./sampler.mjs";
 import { names, run, usual, withNodes } from "./scenarios.mjs";
 
-const text = { type: "string" };
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    matches: text,
-    rate: text,
-    minutes: text,
-    watchers: text,
-    nodes: text,
-    before: text,
-    seed: { ...text, default: "1" },
-    url: text,
-    out: text,
-  },
-});
+const text = /** @type {const} */ ({ type: "string" });
+const { values, positionals } = /** @type {{ values: Record<string, string>, positionals: string[] }} */ (
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      matches: text,
+      rate: text,
+      minutes: text,
+      watchers: text,
+      nodes: text,
+      before: text,
+      seed: { ...text, default: "1" },
+      url: text,
+      out: text,
+    },
+  })
+);
 const given = ["matches", "rate", "minutes", "watchers", "nodes", "seed"].filter((name) => values[name]);
 const numbers = given.map((name) => [name, positive(name)]);
 const options = { ...Object.fromEntries(numbers), url: values.url, before: values.before, say };
@@ -34,7 +36,8 @@ if (unknown) stop(`there is no scenario ${unknown}; there are ${names.join(", ")
 const chosen = positionals.length > 0 ? positionals : usual;
 const alone = options.nodes && chosen.find((name) => !withNodes.includes(name));
 if (alone) stop(`--nodes is for ${withNodes.join(", ")}, not for ${alone}.`);
-if (options.before && !existsSync(join(options.before, "mix.exs"))) stop(`--before is "${options.before}"; it must be a checkout.`);
+if (options.before && !existsSync(join(options.before, "mix.exs")))
+  stop(`--before is "${options.before}"; it must be a checkout.`);
 
 const out = values.out;
 await mkdir(out, { recursive: true });

@@ -10,7 +10,7 @@ import { generator } from "../../test/sockets/random.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { PATIENCE_MS } from "../../test/waiting.mjs";
 import { Figures } from "./figures.mjs";
-import { ENGINE, GAMES, Player, address } from "./player.mjs";
+import { address, ENGINE, GAMES, Player } from "./player.mjs";
 
 // How many matches are opened at the same time before a phase begins.
 const OPENINGS_AT_ONCE = 8;

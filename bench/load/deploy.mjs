@@ -3,13 +3,12 @@
 
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
-import { buildIn, psql } from "../../test/sockets/site.mjs";
 import { copy, isBuilt } from "../../test/checkout.mjs";
+import { buildIn, psql } from "../../test/sockets/site.mjs";
 import { Figures } from "./figures.mjs";
 import { onSite } from "./on_site.mjs";
 import { aim, count, errorTable, ms, number, table } from "./report.mjs";
-import { TIME_COLUMNS, loadTimes } from "./rows.mjs";
+import { loadTimes, TIME_COLUMNS } from "./rows.mjs";
 import { Times } from "./times.mjs";
 import { Witness } from "./witness.mjs";
 
@@ -35,6 +34,7 @@ export async function deploy(options) {
     await crowd.arrive(matches);
     await crowd.openAll();
     say(`${matches} matches are open; now ${rate} moves a second for ${stepSeconds} s, then the deploy`);
+    /** @type {[string, any][]} */
     const phases = [["before", await crowd.play(rate, stepSeconds)]];
 
     const rows = [];
@@ -50,7 +50,17 @@ export async function deploy(options) {
       say(`node ${index + 1} ended after ${number(took.end)} s and was ready ${number(took.start)} s later`);
       phases.push([`node ${index + 1} is replaced`, figures]);
       const { count: pages, p50, p95, max } = figures.rejoined.summary();
-      rows.push([`node ${index + 1}`, number(took.end), number(took.start), pages, ms(p50), ms(p95), ms(max), figures.repeated, figures.inVain]);
+      rows.push([
+        `node ${index + 1}`,
+        number(took.end),
+        number(took.start),
+        pages,
+        ms(p50),
+        ms(p95),
+        ms(max),
+        figures.repeated,
+        figures.inVain,
+      ]);
     }
     crowd.losesConnections = false;
     phases.push(["after", await crowd.play(rate, stepSeconds)]);
@@ -74,18 +84,40 @@ export async function deploy(options) {
     const [refused, unplayed] = [all.errors["a move was refused"] ?? 0, phases.at(-1)[1].unplayed];
     return {
       tables: [
-        table(`${rate} moves a second in ${matches} matches`, ["", ...TIME_COLUMNS, "echo max", "errors"], phases.map(row)),
-        table("Nodes", ["", "ended, s", "ready again, s", "pages joined again", "p50, ms", "p95", "max", "moves repeated", "in vain"], rows),
-        table("What is stored", ["", ""], [
-          ["matches", count(witness.matches.size)],
-          ["moves that were shown", count(witness.moves)],
-          ["moves lost", lost.length],
-          ["moves that changed", wrong.changed.length],
-          ["matches in which events are missing", wrong.gaps.length],
-          ["moves refused", refused],
-          ["moves due that no match was free for, at the end", unplayed],
-          ["migrations of the new version, while the earlier one served", (await migrations(site)) - migrated],
-        ]),
+        table(
+          `${rate} moves a second in ${matches} matches`,
+          ["", ...TIME_COLUMNS, "echo max", "errors"],
+          phases.map(row),
+        ),
+        table(
+          "Nodes",
+          [
+            "",
+            "ended, s",
+            "ready again, s",
+            "pages joined again",
+            "p50, ms",
+            "p95",
+            "max",
+            "moves repeated",
+            "in vain",
+          ],
+          rows,
+        ),
+        table(
+          "What is stored",
+          ["", ""],
+          [
+            ["matches", count(witness.matches.size)],
+            ["moves that were shown", count(witness.moves)],
+            ["moves lost", lost.length],
+            ["moves that changed", wrong.changed.length],
+            ["matches in which events are missing", wrong.gaps.length],
+            ["moves refused", refused],
+            ["moves due that no match was free for, at the end", unplayed],
+            ["migrations of the new version, while the earlier one served", (await migrations(site)) - migrated],
+          ],
+        ),
         errorTable(all, { problems }),
       ],
       aims: [

@@ -4,10 +4,10 @@
 
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { severalAtOnce } from "./crowd.mjs";
-import { Eager, OTHERS, SHORT, begun } from "./eager.mjs";
+import { begun, Eager, OTHERS, SHORT } from "./eager.mjs";
 import { Figures, PAUSE_MS } from "./figures.mjs";
 import { onSite } from "./on_site.mjs";
-import { GAMES, address } from "./player.mjs";
+import { address, GAMES } from "./player.mjs";
 import { aim, errorCount, errorTable, ms, number, table } from "./report.mjs";
 
 const LONG = "mcts:ms=5000";
@@ -46,17 +46,7 @@ export async function fair(options) {
   };
 }
 
-const COLUMNS = [
-  "searches",
-  "answers",
-  "echo p95",
-  "answer p50",
-  "p95",
-  "max",
-  "without the pause p50",
-  "p95",
-  "max",
-];
+const COLUMNS = ["searches", "answers", "echo p95", "answer p50", "p95", "max", "without the pause p50", "p95", "max"];
 
 function row({ searches, figures: { echo, answer } }) {
   const times = [0.5, 0.95, 1].map((share) => answer.percentile(share));
@@ -96,6 +86,8 @@ function play(options, searches, begin) {
 
 // One visitor who answers every move at once, so that all their opponents always think.
 class Busy extends Eager {
+  one;
+
   visitor() {
     return (this.one ??= new Visitor(this.base, address(OTHERS)));
   }

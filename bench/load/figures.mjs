@@ -25,6 +25,9 @@ export class Figures {
     this.pages = {};
     this.moves = 0;
     this.games = 0;
+    // How long it took, and how many moves were still due at its end.
+    this.seconds = 0;
+    this.unplayed = 0;
     // How many errors there were of each kind.
     this.errors = {};
   }

@@ -10,7 +10,7 @@ import { Figures } from "./figures.mjs";
 import { aimsText, errorCount, errorTable, tableText } from "./report.mjs";
 import { csv } from "./sampler.mjs";
 import { run, usual } from "./scenarios.mjs";
-import { Times, slope } from "./times.mjs";
+import { slope, Times } from "./times.mjs";
 
 const small = {
   matches: 12,
@@ -80,7 +80,10 @@ test("errors are those of the visitors and those in the site's log", () => {
   for (const length of [0, 1, 10, 11, 30]) {
     const problems = Array.from({ length }, (_, number) => `level=error msg=${number}`);
     assert.equal(errorCount(figures, { problems }), 3 + length);
-    assert.equal(rows(problems).reduce((sum, [, count]) => sum + count, 0), 3 + length);
+    assert.equal(
+      rows(problems).reduce((sum, [, count]) => sum + count, 0),
+      3 + length,
+    );
   }
 });
 
@@ -93,6 +96,13 @@ test("percentiles are nearest ranks", () => {
 });
 
 test("the slope of a line is its rise", () => {
-  assert.equal(slope([[0, 5], [1, 7], [2, 9]]), 2);
+  assert.equal(
+    slope([
+      [0, 5],
+      [1, 7],
+      [2, 9],
+    ]),
+    2,
+  );
   assert.equal(slope([[3, 1]]), 0);
 });

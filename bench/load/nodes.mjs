@@ -12,10 +12,16 @@ const START_TIMEOUT_MS = 60_000;
 
 // Of the site, it has what `LoadedSite` has.
 export class LoadedNodes {
+  nodes;
+  checkEveryMs;
+  ready = [];
+  next = 0;
+  removed = false;
+
   // `checkEveryMs` is how often the proxy looks which nodes are ready, `settings` are those of all nodes,
   // `directory` is the checkout that they run, unless it is this one.
-  static async make(count, { checkEveryMs = 1_000, settings = {}, directory } = {}) {
-    const site = Object.assign(new this(), { checkEveryMs, next: 0, ready: [] });
+  static async make(count, { checkEveryMs = 1_000, settings = {}, directory = null } = {}) {
+    const site = Object.assign(new this(), { checkEveryMs });
     site.nodes = await Node.makeAll(Array(count).fill(LoadedNode), settings);
     if (directory) for (const node of site.nodes) node.directory = directory;
     return site;
@@ -100,7 +106,10 @@ export class LoadedNodes {
 }
 
 function isReady({ base }) {
-  return fetch(`${base}/ready`).then((response) => response.ok, () => false);
+  return fetch(`${base}/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 // `opened`, `rested` and `played` are what the nodes had used before nobody moved, then, and after so

@@ -16,11 +16,14 @@ const RECONNECT_LATER_MS = 5000;
 
 export class Player {
   constructor(crowd, number) {
-    Object.assign(this, { crowd, game: GAMES[number % GAMES.length] });
+    this.crowd = crowd;
+    this.game = GAMES[number % GAMES.length];
     this.visitor = crowd.visitor(number);
     this.page = null;
     // What they wait for: a page, their turn, the echo of their move, or the engine's answer.
     this.state = "opening";
+    // Of the last move: when it was due, the state that it led from or to, and since when that is shown.
+    this.due = this.seq = this.since = null;
     // When a move was due that has to be made again.
     this.owed = null;
     // Whether the page's connection was lost, and is not back.

@@ -1,7 +1,7 @@
 // What the PostgreSQL server beside the site uses (bin/lib/postgresql.sh): its first process and those
 // that it has started.
 
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { postgresql } from "../../test/sockets/site.mjs";

@@ -43,7 +43,10 @@ export function tableText({ title, columns, rows }) {
   const lines = [columns, ...rows].map((row) => row.map(String));
   const widths = columns.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
   const text = lines.map((line) =>
-    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  ").trimEnd(),
+    line
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at])))
+      .join("  ")
+      .trimEnd(),
   );
   return [title, ...text.filter(Boolean), ""].join("\n");
 }

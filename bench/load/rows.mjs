@@ -18,7 +18,13 @@ export async function measured(site, work) {
   const result = await work();
   const { cpu, server } = await site.usage();
   const seconds = (performance.now() - start) / 1000;
-  return { result, seconds, cpu: cpu - before.cpu, own: ownCpu() - own, server: server && server.cpu - before.server.cpu };
+  return {
+    result,
+    seconds,
+    cpu: cpu - before.cpu,
+    own: ownCpu() - own,
+    server: server && server.cpu - before.server.cpu,
+  };
 }
 
 // Opens matches, and measures that without the visits to the lobby before.

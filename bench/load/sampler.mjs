@@ -3,7 +3,11 @@
 export class Sampler {
   // `say` prints one sample in six.
   constructor(site, crowd, say, intervalMs) {
-    Object.assign(this, { site, crowd, say, intervalMs, rows: [] });
+    this.site = site;
+    this.crowd = crowd;
+    this.say = say;
+    this.intervalMs = intervalMs;
+    this.rows = [];
   }
 
   async start() {

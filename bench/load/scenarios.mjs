@@ -4,9 +4,8 @@
 // `load`, `ramp` and `growth` can also have a site of several `nodes`.
 
 import { setTimeout as sleep } from "node:timers/promises";
-
-import { generator } from "../../test/sockets/random.mjs";
 import { isOver, legalMoves, play, seq } from "../../test/sockets/match.mjs";
+import { generator } from "../../test/sockets/random.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { analysis } from "./analysis.mjs";
 import { deploy } from "./deploy.mjs";
@@ -14,21 +13,21 @@ import { fair } from "./fair.mjs";
 import { Figures } from "./figures.mjs";
 import { nodesTable } from "./nodes.mjs";
 import { onSite } from "./on_site.mjs";
-import { ENGINE, GAMES, address, canMove, choices } from "./player.mjs";
+import { address, canMove, choices, ENGINE, GAMES } from "./player.mjs";
 import { aim, count, errorCount, errorTable, ms, number, table } from "./report.mjs";
 import {
   AIM,
-  FLAT,
-  LOAD_COLUMNS,
-  TIME_COLUMNS,
   cpuPerMove,
+  FLAT,
   flatness,
   grow,
+  LOAD_COLUMNS,
   loadRow,
   loadTimes,
   measured,
   servedAims,
   slowestPage,
+  TIME_COLUMNS,
   timeRows,
 } from "./rows.mjs";
 import { Sampler } from "./sampler.mjs";
@@ -97,35 +96,46 @@ function load(options) {
     return {
       samples,
       tables: [
-        table("Memory", ["", "MB"], [
-          ["the site without visitors", number(empty.memory)],
-          [`${matches} matches open, after ${restSeconds} s of rest`, number(memory)],
-          ["of this for each match", number((memory - empty.memory) / matches, 3)],
-          ...Object.entries(byKind).map(([kind, size]) => [`as the VM counts it: ${kind}`, number(size)]),
-          [`after ${minutes} minutes of ${rate} moves a second`, number(samples.at(-1)?.memory_mb)],
-          ["rise a minute, from minute 2 on", number(flat.slope, 3)],
-          ["the database's files at the end", number(samples.at(-1)?.database_mb)],
-          ...(server ? [["PostgreSQL, after the rest", number(server.memory)]] : []),
-        ]),
+        table(
+          "Memory",
+          ["", "MB"],
+          [
+            ["the site without visitors", number(empty.memory)],
+            [`${matches} matches open, after ${restSeconds} s of rest`, number(memory)],
+            ["of this for each match", number((memory - empty.memory) / matches, 3)],
+            ...Object.entries(byKind).map(([kind, size]) => [`as the VM counts it: ${kind}`, number(size)]),
+            [`after ${minutes} minutes of ${rate} moves a second`, number(samples.at(-1)?.memory_mb)],
+            ["rise a minute, from minute 2 on", number(flat.slope, 3)],
+            ["the database's files at the end", number(samples.at(-1)?.database_mb)],
+            ...(server ? [["PostgreSQL, after the rest", number(server.memory)]] : []),
+          ],
+        ),
         table("Times in ms", ["", "count", "p50", "p95", "p99", "max"], timeRows(figures)),
-        table("Load", ["", ""], [
-          ["moves a second, due", rate],
-          ["moves a second, shown", number(figures.moves / figures.seconds)],
-          ["games ended and replaced", count(figures.games)],
-          ["moves due that no match was free for, at the end", figures.unplayed],
-          ["kB received for a move, all included", number((crowd.receivedBytes - received) / figures.moves / 1000)],
-          ["the site's processor, cores", number(played.cpu / played.seconds, 2)],
-          ["the generator's processor, cores", number(played.own / played.seconds, 2)],
-          ["the site's processor for a move with its answer, ms", number(cpu.move, 2)],
-          ["the same with everything, also openings, ms", number(cpu.all, 2)],
-          ["the site's processor for opening a match, ms", number(cpu.opening, 2)],
-          ...(server
-            ? [
-                ["PostgreSQL's processor, cores", number(played.server / played.seconds, 2)],
-                ["PostgreSQL's processor for a move, with everything, ms", number((1000 * played.server) / figures.moves, 2)],
-              ]
-            : []),
-        ]),
+        table(
+          "Load",
+          ["", ""],
+          [
+            ["moves a second, due", rate],
+            ["moves a second, shown", number(figures.moves / figures.seconds)],
+            ["games ended and replaced", count(figures.games)],
+            ["moves due that no match was free for, at the end", figures.unplayed],
+            ["kB received for a move, all included", number((crowd.receivedBytes - received) / figures.moves / 1000)],
+            ["the site's processor, cores", number(played.cpu / played.seconds, 2)],
+            ["the generator's processor, cores", number(played.own / played.seconds, 2)],
+            ["the site's processor for a move with its answer, ms", number(cpu.move, 2)],
+            ["the same with everything, also openings, ms", number(cpu.all, 2)],
+            ["the site's processor for opening a match, ms", number(cpu.opening, 2)],
+            ...(server
+              ? [
+                  ["PostgreSQL's processor, cores", number(played.server / played.seconds, 2)],
+                  [
+                    "PostgreSQL's processor for a move, with everything, ms",
+                    number((1000 * played.server) / figures.moves, 2),
+                  ],
+                ]
+              : []),
+          ],
+        ),
         ...(nodes ? [nodesTable(site, nodes)] : []),
         errorTable(figures, site),
       ],
@@ -203,11 +213,11 @@ function ramp(options) {
     const first = Object.entries(missed);
     return {
       tables: [
-        table(`${matches} matches open, more and more moves a second, ${stepSeconds} s each`, [
-          "due",
-          ...LOAD_COLUMNS,
-          "sent late p99",
-        ], rows),
+        table(
+          `${matches} matches open, more and more moves a second, ${stepSeconds} s each`,
+          ["due", ...LOAD_COLUMNS, "sent late p99"],
+          rows,
+        ),
         table("Where aims are first missed", ["", "moves a second"], first.length ? first : [["none", ""]]),
       ],
     };

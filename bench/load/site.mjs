@@ -3,7 +3,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { Site, freePort, psql } from "../../test/sockets/site.mjs";
+import { freePort, psql, Site } from "../../test/sockets/site.mjs";
 import { serverUsage } from "./postgresql.mjs";
 import { usageOf } from "./proc.mjs";
 
@@ -70,7 +70,10 @@ export const loaded = (Base) =>
     async databaseBytes() {
       if (this.database) return Number(await psql(this.database, "SELECT pg_database_size(current_database())"));
       const sizes = ["playout.db", "playout.db-wal"].map((name) =>
-        stat(join(this.data, name)).then(({ size }) => size, () => 0),
+        stat(join(this.data, name)).then(
+          ({ size }) => size,
+          () => 0,
+        ),
       );
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     }

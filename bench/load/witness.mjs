@@ -1,7 +1,7 @@
 // What the pages of all matches have shown, to find out at the end whether it is still true.
 
-import { movesPlayed, seq } from "../../test/sockets/match.mjs";
 import { Seen } from "../../test/kill/seen.mjs";
+import { movesPlayed, seq } from "../../test/sockets/match.mjs";
 import { severalAtOnce } from "./crowd.mjs";
 
 export class Witness {

@@ -103,7 +103,8 @@ for (const { game, options } of GAMES) {
       await page.goto(`${server.base}/learn/${game}`);
       await page.waitForSelector(".is-target");
       await check("the lesson");
-    }));
+    }),
+  );
 }
 
 rarely("axe finds no violations on wide pages in Japanese", () =>
@@ -125,4 +126,5 @@ rarely("axe finds no violations on wide pages in Japanese", () =>
       await page.waitForSelector(".phx-connected");
       await check(path);
     }
-  }));
+  }),
+);

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-
+import { freePort } from "../sockets/site.mjs";
 import { eventually } from "../waiting.mjs";
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
-import { freePort } from "../sockets/site.mjs";
 import { startServer } from "./support/server.mjs";
 
 let admin, browser, server;

@@ -13,14 +13,10 @@ const named = process.argv.slice(2);
 const files = named.length > 0 ? named : readdirSync(".").filter((file) => kind.test(file));
 
 const server = await startServer({ own: true });
-const tests = spawn(
-  process.execPath,
-  ["--test", "--test-concurrency=5", "--test-reporter=spec", ...files],
-  {
-    stdio: "inherit",
-    // The site has been built when it was started.
-    env: { ...process.env, PLAYOUT_BUILT: "yes", PLAYOUT_SITE: server.base },
-  },
-);
+const tests = spawn(process.execPath, ["--test", "--test-concurrency=5", "--test-reporter=spec", ...files], {
+  stdio: "inherit",
+  // The site has been built when it was started.
+  env: { ...process.env, PLAYOUT_BUILT: "yes", PLAYOUT_SITE: server.base },
+});
 process.exitCode = await new Promise((resolve) => tests.once("exit", (code) => resolve(code ?? 1)));
 await server.remove();

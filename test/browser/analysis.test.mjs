@@ -6,8 +6,20 @@ import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
-import { BRANCHED, analysisMoves, branch, breakable, button, comment, move, pressMove, settled } from "./support/analysis.mjs";
-import { untilAt, untilTree, visit } from "./support/analysis.mjs";
+import {
+  analysisMoves,
+  BRANCHED,
+  branch,
+  breakable,
+  button,
+  comment,
+  move,
+  pressMove,
+  settled,
+  untilAt,
+  untilTree,
+  visit,
+} from "./support/analysis.mjs";
 import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
@@ -145,7 +157,7 @@ test("the keyboard does all of it", () =>
   }));
 
 test("a notch of the wheel over the board is a move", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     await page.locator(".match-board > .board").hover();
     await page.mouse.wheel(0, -120);
     await untilAt(page, ["h8", "h9", "j8"]);
@@ -157,7 +169,7 @@ const figures = async (page) => Number((await page.locator(".search-figures").in
 
 test("the engine's lines grow, and are stepped through by pressing them", () =>
   visit(
-    async (visitor, page) => {
+    async (_visitor, page) => {
       await page.locator(".line-move").first().waitFor();
       const before = await figures(page);
       await eventually(async () => assert.ok((await figures(page)) > before));
@@ -165,11 +177,14 @@ test("the engine's lines grow, and are stepped through by pressing them", () =>
       assert.match(await page.locator(".value-words").innerText(), /Black \d+%\s+Draw \d+%\s+White \d+%/);
 
       // Whatever it shows by then, the press is about what it showed.
-      const moves = await page.locator(".line").nth(1).evaluate((line) => {
-        const moves = [...line.querySelectorAll(".line-move")].slice(0, 2);
-        moves.at(-1).click();
-        return moves.map(({ textContent }) => textContent);
-      });
+      const moves = await page
+        .locator(".line")
+        .nth(1)
+        .evaluate((line) => {
+          const moves = [...line.querySelectorAll(".line-move")].slice(0, 2);
+          moves.at(-1).click();
+          return moves.map(({ textContent }) => textContent);
+        });
       await untilAt(page, ["h8", "h9", "j8", "j9", ...moves]);
       await page.locator(".line-move").first().waitFor();
       await page.getByLabel("Lines").selectOption("5");
@@ -236,12 +251,13 @@ for (const [game, query, pick] of [
         await eventually(async () => assert.equal((await marks(page)).length, 0));
       },
       { path: `/analysis/${game}${query}`, engine: true },
-    ));
+    ),
+  );
 }
 
 test("the engine stops while the page is hidden", () =>
   visit(
-    async (visitor, page) => {
+    async (_visitor, page) => {
       await page.locator(".line-move").first().waitFor();
       const hide = (hidden) =>
         page.evaluate((hidden) => {
@@ -289,37 +305,40 @@ test("a finished match, and one that is played alone, lead to their analysis", (
 
 for (const { game } of GAMES) {
   for (const locale of ["en", "ja"]) {
-    rarelyUnless(game === "animal_shogi" && locale === "ja")(`axe finds no violations in an analysis of ${game}, wide and narrow, in ${locale}`, () =>
-      visit(
-        async (visitor, page) => {
-          await page.locator(".line-move").first().waitFor();
-          const legal = await analysisMoves(page);
-          await pressMove(visitor, legal[0].move);
-          await page.locator("#walk [phx-value-to=back]").click();
-          await untilAt(page, []);
-          await pressMove(visitor, legal.at(-1).move);
-          await comment(page, "a comment");
-          await page.locator(".line-move").first().waitFor();
-          // Colours don't depend on the language.
-          const check = locale === "en" ? noViolationsInAnyTheme : noViolations;
-          await check(page, game);
-          await visitor.picture(`analysis-${game}-${locale}`);
-          await page.setViewportSize(PHONE.viewport);
-          await page.locator("#moves summary").click();
-          await check(page, `${game}, narrow`);
-          const width = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.equal(width, PHONE.viewport.width);
-          await visitor.picture(`analysis-${game}-${locale}-narrow`);
-        },
-        { path: `/analysis/${game}`, engine: true, locale },
-      ));
+    rarelyUnless(game === "animal_shogi" && locale === "ja")(
+      `axe finds no violations in an analysis of ${game}, wide and narrow, in ${locale}`,
+      () =>
+        visit(
+          async (visitor, page) => {
+            await page.locator(".line-move").first().waitFor();
+            const legal = await analysisMoves(page);
+            await pressMove(visitor, legal[0].move);
+            await page.locator("#walk [phx-value-to=back]").click();
+            await untilAt(page, []);
+            await pressMove(visitor, legal.at(-1).move);
+            await comment(page, "a comment");
+            await page.locator(".line-move").first().waitFor();
+            // Colours don't depend on the language.
+            const check = locale === "en" ? noViolationsInAnyTheme : noViolations;
+            await check(page, game);
+            await visitor.picture(`analysis-${game}-${locale}`);
+            await page.setViewportSize(PHONE.viewport);
+            await page.locator("#moves summary").click();
+            await check(page, `${game}, narrow`);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.equal(width, PHONE.viewport.width);
+            await visitor.picture(`analysis-${game}-${locale}-narrow`);
+          },
+          { path: `/analysis/${game}`, engine: true, locale },
+        ),
+    );
   }
 }
 
 test("on a phone everything is large enough for a finger, in both languages", async () => {
   for (const locale of ["en-US", "ja-JP"]) {
     await visit(
-      async (visitor, page) => {
+      async (_visitor, page) => {
         await page.locator(".line-move").first().waitFor();
         assert.deepEqual(await smallTargets(page), []);
         await page.locator("#moves summary").tap();

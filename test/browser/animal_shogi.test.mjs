@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import animalShogi from "./games/animal_shogi.mjs";
 import { rarelyUnless } from "../rarely.mjs";
+import animalShogi from "./games/animal_shogi.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
@@ -29,15 +28,12 @@ async function together(options, work) {
 }
 
 // Plays each move with `playOne`, and calls `check` after it.
-async function playAll(page, moves, playOne, check = async () => {}) {
+async function playAll(page, moves, playOne, check = async (_count) => {}) {
   for (const [index, move] of moves.entries()) {
     const found = (await legalMoves(page)).find((legal) => legal.move === move);
     assert.ok(found, `${move} is offered`);
     await playOne(found.steps);
-    await page.waitForFunction(
-      (count) => document.querySelectorAll("#move-list li").length === count,
-      index + 1,
-    );
+    await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length === count, index + 1);
     assert.deepEqual(await drawnOnEmptyCells(page), [], `after ${move}`);
     await check(index + 1);
   }
@@ -50,7 +46,9 @@ const cell = (page, name) => board(page).getByRole("button", { name, exact: true
 const drawnOnEmptyCells = (page) =>
   page.locator(".shogi-cell[aria-label*=', empty']:has(.piece)").evaluateAll((cells) => cells.map(({ id }) => id));
 const hand = (page, side) =>
-  page.locator(`#strip-${side} .hand-piece`).evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute("aria-label")));
+  page
+    .locator(`#strip-${side} .hand-piece`)
+    .evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute("aria-label")));
 
 async function ended(page, winner, why) {
   await page.getByRole("heading", { name: `${winner} wins` }).waitFor();
@@ -142,13 +140,17 @@ test("a game by touch on a phone, all of it on one screen", () =>
     await ended(page, "Sun", "The lion was caught.");
   }));
 
-for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
+for (const [how, options] of [
+  ["mouse", WIDE],
+  ["finger", PHONE],
+]) {
   rarelyUnless(how === "finger")(`pieces are dragged on the board and from the hand (${how})`, () =>
     together(options, async (page, visitor) => {
       const pointer = await Pointer.of(visitor);
       const byDrag = ([from, to]) => pointer.drag(`[data-step="${from}"]`, `[data-step="${to}"]`);
       await playAll(page, CAUGHT.slice(0, 3), byDrag);
-    }));
+    }),
+  );
 }
 
 test("on a phone with a full hand, a dropped piece waits on its cell to be confirmed", () =>

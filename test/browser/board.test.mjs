@@ -33,7 +33,7 @@ const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };
 
 // A visitor who has been given a piece and has to place it.
-async function holding(work, options, prepare = async () => {}) {
+async function holding(work, options, prepare = async (_page) => {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true });
   await prepare(visitor.page);
   await begin(visitor);
@@ -43,7 +43,10 @@ async function holding(work, options, prepare = async () => {}) {
   await visitor.leave();
 }
 
-for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
+for (const [how, options] of /** @type {const} */ ([
+  ["mouse", WIDE],
+  ["touch", TOUCH],
+])) {
   rarelyUnless(how === "mouse")(`a second press, Escape or a press elsewhere takes a step back (${how})`, () =>
     holding(async (visitor, [cell]) => {
       const { page } = visitor;
@@ -68,7 +71,8 @@ for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
       await press(visitor, cell);
       await press(visitor, open.at(-1));
       assert.deepEqual(await picked(page), [open.at(-1)]);
-    }, options));
+    }, options),
+  );
 }
 
 test("a press shows its effect before the server responds", () =>
@@ -99,26 +103,33 @@ async function makeStale(page) {
   });
 }
 
-for (const [motion, options, glides] of [["with motion", MOVING, true], ["without motion", WIDE, false]]) {
+for (const [motion, options, glides] of [
+  ["with motion", MOVING, true],
+  ["without motion", WIDE, false],
+]) {
   test(`a refused move goes back to the hand, ${motion}`, () =>
-    holding(async (visitor, steps) => {
-      const { page } = visitor;
-      const before = await movesPlayed(page);
-      await page.evaluate(() => {
-        window.glides = 0;
-        const { animate } = SVGElement.prototype;
-        SVGElement.prototype.animate = function (...parts) {
-          window.glides += 1;
-          return animate.apply(this, parts);
-        };
-      });
-      for (const step of steps) await press(visitor, step);
-      await page.getByRole("alert").getByText("The board has changed.").waitFor();
-      await page.waitForSelector("#match:not(.is-picking)");
-      assert.deepEqual(await picked(page), []);
-      assert.equal((await page.evaluate(() => window.glides)) > 0, glides);
-      assert.deepEqual(await movesPlayed(page), before);
-    }, options, makeStale));
+    holding(
+      async (visitor, steps) => {
+        const { page } = visitor;
+        const before = await movesPlayed(page);
+        await page.evaluate(() => {
+          window.glides = 0;
+          const { animate } = SVGElement.prototype;
+          SVGElement.prototype.animate = function (...parts) {
+            window.glides += 1;
+            return animate.apply(this, parts);
+          };
+        });
+        for (const step of steps) await press(visitor, step);
+        await page.getByRole("alert").getByText("The board has changed.").waitFor();
+        await page.waitForSelector("#match:not(.is-picking)");
+        assert.deepEqual(await picked(page), []);
+        assert.equal((await page.evaluate(() => window.glides)) > 0, glides);
+        assert.deepEqual(await movesPlayed(page), before);
+      },
+      options,
+      makeStale,
+    ));
 }
 
 const confirmation = (page) => page.getByRole("button", { name: /^Play \S*-\S*$/ });
@@ -174,7 +185,7 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
   }));
 
 // A match of two people on one screen.
-async function together(game, work, options = WIDE, prepare = async () => {}) {
+async function together(game, work, options = WIDE, prepare = async (_page) => {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true });
   await prepare(visitor.page);
   await beginTogether(visitor, game);
@@ -182,35 +193,43 @@ async function together(game, work, options = WIDE, prepare = async () => {}) {
   await visitor.leave();
 }
 
-for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
+for (const [how, options] of /** @type {const} */ ([
+  ["mouse", WIDE],
+  ["touch", PHONE],
+])) {
   rarelyUnless(how === "touch")(`a press without effect says why, beside it and in the live region (${how})`, () =>
-    together("animal_shogi", async (visitor) => {
-      const { page } = visitor;
-      const refused = async (text, step) => {
-        await untilRefused(page, text);
-        const [box, cell] = await Promise.all(
-          [reason(page), page.locator(`[data-step="${step}"]`)].map((it) => it.boundingBox()),
-        );
-        const [above, below] = [cell.y - box.y - box.height, box.y - cell.y - cell.height];
-        assert.ok(Math.max(above, below) < 20, `${above} above, ${below} below`);
-        assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width);
-      };
-      await tryTo(visitor, "3d");
-      await refused("Your elephant has nowhere to go.", "3d");
-      await visitor.picture(`reason-${how}`);
-      await tryTo(visitor, "2b");
-      await refused("That belongs to your opponent.", "2b");
+    together(
+      "animal_shogi",
+      async (visitor) => {
+        const { page } = visitor;
+        const refused = async (text, step) => {
+          await untilRefused(page, text);
+          const [box, cell] = await Promise.all(
+            [reason(page), page.locator(`[data-step="${step}"]`)].map((it) => it.boundingBox()),
+          );
+          const [above, below] = [cell.y - box.y - box.height, box.y - cell.y - cell.height];
+          assert.ok(Math.max(above, below) < 20, `${above} above, ${below} below`);
+          assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width);
+        };
+        await tryTo(visitor, "3d");
+        await refused("Your elephant has nowhere to go.", "3d");
+        await visitor.picture(`reason-${how}`);
+        await tryTo(visitor, "2b");
+        await refused("That belongs to your opponent.", "2b");
 
-      // Picked steps stay picked.
-      await press(visitor, "2c");
-      assert.equal(await reason(page).count(), 0);
-      await tryTo(visitor, "3a");
-      await refused("The chick can't move there.", "3a");
-      assert.deepEqual(await picked(page), ["2c"]);
-      await page.clock.fastForward(10_000);
-      await reason(page).waitFor({ state: "hidden" });
-      assert.equal(await page.locator("[data-reason-live]").textContent(), "");
-    }, options));
+        // Picked steps stay picked.
+        await press(visitor, "2c");
+        assert.equal(await reason(page).count(), 0);
+        await tryTo(visitor, "3a");
+        await refused("The chick can't move there.", "3a");
+        assert.deepEqual(await picked(page), ["2c"]);
+        await page.clock.fastForward(10_000);
+        await reason(page).waitFor({ state: "hidden" });
+        assert.equal(await page.locator("[data-reason-live]").textContent(), "");
+      },
+      options,
+    ),
+  );
 }
 
 test("a press by keyboard gets a reason too, and so does a drag by mouse", () =>
@@ -274,17 +293,22 @@ async function holdMoves(page) {
 }
 
 test("presses while a move is on its way do nothing", () =>
-  together("animal_shogi", async (visitor) => {
-    const { page } = visitor;
-    for (const step of ["2c", "2b"]) await press(visitor, step);
-    await later(page);
-    for (const step of ["2b", "2d", "3a"]) await tryTo(visitor, step);
-    assert.deepEqual((await picked(page)).sort(), ["2b", "2c"]);
-    await page.evaluate(() => window.letGo());
-    await untilPlayed(page, 1);
-    assert.deepEqual(await movesPlayed(page), ["2c2b"]);
-    assert.equal(await reason(page).count(), 0);
-  }, WIDE, holdMoves));
+  together(
+    "animal_shogi",
+    async (visitor) => {
+      const { page } = visitor;
+      for (const step of ["2c", "2b"]) await press(visitor, step);
+      await later(page);
+      for (const step of ["2b", "2d", "3a"]) await tryTo(visitor, step);
+      assert.deepEqual((await picked(page)).sort(), ["2b", "2c"]);
+      await page.evaluate(() => window.letGo());
+      await untilPlayed(page, 1);
+      assert.deepEqual(await movesPlayed(page), ["2c2b"]);
+      assert.equal(await reason(page).count(), 0);
+    },
+    WIDE,
+    holdMoves,
+  ));
 
 test("typed moves are read as people write them", () =>
   together("animal_shogi", async ({ page }) => {

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
-import { PHONE, Visitor, WIDE, launch } from "./support/browser.mjs";
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { connected, create, link, sitDownTogether, turn, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
@@ -49,7 +49,9 @@ test("an opponent who is gone may come back, until the win is claimed", async ()
   await turn(one, []);
   await check(one, "claims-1440");
   // One's own clock stays in view.
-  const [strip, actions] = await Promise.all(["#strip-you", "#actions"].map((part) => one.page.locator(part).boundingBox()));
+  const [strip, actions] = await Promise.all(
+    ["#strip-you", "#actions"].map((part) => one.page.locator(part).boundingBox()),
+  );
   assert.ok(strip.y + strip.height <= actions.y, `${strip.y} + ${strip.height}, ${actions.y}`);
   assert.deepEqual(await box(one).getByRole("button").allInnerTexts(), [
     "Claim the win",

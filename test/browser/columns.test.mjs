@@ -2,7 +2,6 @@
 // a low board the engine and its first line are, and everything is within reach.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { all, rarelyUnless } from "../rarely.mjs";
 import { visit } from "./support/analysis.mjs";
@@ -11,7 +10,10 @@ import { GAMES } from "./support/games.mjs";
 import { cutChoices } from "./support/layout.mjs";
 
 // Phones are in covered.test.mjs. The first ones are those of the short run.
-const SIZES = ["768x1024", "1024x600", "1280x800", "1440x900", "844x390", "1024x768", "1024x1366", "1280x860"].slice(0, all ? 8 : 4);
+const SIZES = ["768x1024", "1024x600", "1280x800", "1440x900", "844x390", "1024x768", "1024x1366", "1280x860"].slice(
+  0,
+  all ? 8 : 4,
+);
 
 // Each side holds all that it can.
 const LATER = { animal_shogi: "?position=1k1/3/3/1K1+b+RBPrbp", quarto: "?moves=-0" };
@@ -20,7 +22,10 @@ const LATER = { animal_shogi: "?position=1k1/3/3/1K1+b+RBPrbp", quarto: "?moves=
 const LANGUAGE = { animal_shogi: "ja" };
 
 for (const { game } of GAMES) {
-  for (const [lang, locale] of [["en", "en-US"], ["ja", "ja-JP"]]) {
+  for (const [lang, locale] of [
+    ["en", "en-US"],
+    ["ja", "ja-JP"],
+  ]) {
     rarelyUnless(lang === LANGUAGE[game])(`the analysis of ${game} has room for its engine (${lang})`, async () => {
       const found = [];
       const look = async (visitor, page, state) => {
@@ -36,7 +41,12 @@ for (const { game } of GAMES) {
       };
       const path = `/analysis/${game}`;
       await visit((visitor, page) => look(visitor, page, "the start"), { path, engine: true, locale });
-      if (LATER[game]) await visit((visitor, page) => look(visitor, page, "later"), { path: path + LATER[game], engine: true, locale });
+      if (LATER[game])
+        await visit((visitor, page) => look(visitor, page, "later"), {
+          path: path + LATER[game],
+          engine: true,
+          locale,
+        });
       assert.equal(found.length, 0, found.join("\n"));
     });
   }

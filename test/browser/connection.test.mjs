@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { eventually } from "../waiting.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
-import { Line, Wire, leave, meet, pressMove } from "./support/line.mjs";
+import { Line, leave, meet, pressMove, Wire } from "./support/line.mjs";
 import { begin, legalMoves, movesPlayed, press, stopClock, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -14,7 +14,10 @@ const PROMPTS = { sent: "Sending…", kept: "Your move is sent later.", lost: "Y
 const prompt = (page, name) => page.locator("#strip-you [data-prompt=sent]:visible", { hasText: PROMPTS[name] });
 
 // A site that stops closes with 1000 those who connect at the last moment.
-for (const [lost, code] of [["deaf", 3000], ["mute", 1000]]) {
+for (const [lost, code] of /** @type {const} */ ([
+  ["deaf", 3000],
+  ["mute", 1000],
+])) {
   test(`a move is stored once if the connection was ${lost} and breaks`, async () => {
     const { one, other, line } = await meet();
     line[lost] = true;
@@ -315,7 +318,10 @@ test("what is an hour old is forgotten, by its match and by other pages", async 
 
   await page.goto(`${one.base}/learn/quarto/1`);
   await page.evaluate(() => {
-    for (const [match, at] of [["old", 0], ["odd", "?"]]) {
+    for (const [match, at] of [
+      ["old", 0],
+      ["odd", "?"],
+    ]) {
       localStorage.setItem(`playout:command:${match}:name`, JSON.stringify({ event: "resign", at }));
     }
   });

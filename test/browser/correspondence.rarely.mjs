@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { Visitor, WIDE, launch } from "./support/browser.mjs";
+import { launch, Visitor } from "./support/browser.mjs";
 import { anyMove, connected, play, sitDownTogether, untilMyTurn, untilTitle } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 

@@ -12,12 +12,13 @@ const arrive = (window, path) => Visitor.arrive(browser, server.base, window, pa
 
 // What this site has stored in the browser.
 const stored = ({ page }) =>
-  page.evaluate(() =>
-    Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith("playout:"))),
-  );
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([name]) => name.startsWith("playout:"))));
 
 const store = ({ page }, values) =>
-  page.evaluate((values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)), values);
+  page.evaluate(
+    (values) => Object.entries(values).forEach(([name, value]) => localStorage.setItem(name, value)),
+    values,
+  );
 
 test("a link is selected if the browser refuses to copy it, and shared where the device can", async () => {
   const visitor = await arrive(PHONE);
@@ -44,7 +45,11 @@ test("a link is selected if the browser refuses to copy it, and shared where the
 });
 
 // The server hears of the first press by phx-click, of the second one by a hook, of the third by a form.
-for (const [name, shows] of [["Make a code", "#code"], ["Make a link", ".share input"], ["Save", "#remove-name"]]) {
+for (const [name, shows] of [
+  ["Make a code", "#code"],
+  ["Make a link", ".share input"],
+  ["Save", "#remove-name"],
+]) {
   test(`a press on a page that does not listen yet has its effect once it does (${name})`, async () => {
     const visitor = await arrive(WIDE);
     const { page } = visitor;

@@ -6,7 +6,17 @@ import { test } from "node:test";
 import { rarelyUnless } from "../rarely.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
-import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import {
+  anyMove,
+  begin,
+  legalMoves,
+  movesPlayed,
+  picked,
+  play,
+  targets,
+  untilMyTurn,
+  untilPlayed,
+} from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -14,7 +24,10 @@ const HAND = "#strip-you [data-hand]";
 const at = (step) => `[data-step="${step}"]`;
 const carried = (page) => page.locator(".carried").count();
 
-for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
+for (const [how, options] of /** @type {const} */ ([
+  ["mouse", WIDE],
+  ["touch", PHONE],
+])) {
   const dragging = (name, work) =>
     rarelyUnless(how === "touch")(`${name} (${how})`, async () => {
       const visitor = await Visitor.arrive(browser, server.base, options);
@@ -52,20 +65,23 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
     assert.equal((await movesPlayed(page)).at(before.length), `${cell}-${piece}`);
   });
 
-  dragging("Escape ends a drag, and a press that moves by a few pixels is still a press", async (page, pointer, [cell, piece]) => {
-    await pointer.down(at(cell));
-    await pointer.over(at(piece));
-    await page.keyboard.press("Escape");
-    assert.deepEqual(await picked(page), []);
-    await pointer.up();
-    assert.deepEqual(await picked(page), []);
+  dragging(
+    "Escape ends a drag, and a press that moves by a few pixels is still a press",
+    async (page, pointer, [cell, piece]) => {
+      await pointer.down(at(cell));
+      await pointer.over(at(piece));
+      await page.keyboard.press("Escape");
+      assert.deepEqual(await picked(page), []);
+      await pointer.up();
+      assert.deepEqual(await picked(page), []);
 
-    await pointer.down(at(cell));
-    await pointer.by(2, 2);
-    assert.deepEqual(await picked(page), []);
-    await pointer.up();
-    assert.deepEqual(await picked(page), [cell]);
-  });
+      await pointer.down(at(cell));
+      await pointer.by(2, 2);
+      assert.deepEqual(await picked(page), []);
+      await pointer.up();
+      assert.deepEqual(await picked(page), [cell]);
+    },
+  );
 }
 
 test("a dragged move waits to be confirmed, if that is turned on", async () => {

@@ -56,7 +56,11 @@ async function pressAll(visitor, names) {
   for (const name of names) {
     const cell = page.locator(`.board [data-step="${name}"]`);
     if ((await cell.count()) === 1) await press(visitor, name);
-    else await toggle(visitor, typeof name === "string" ? button(page, name) : page.locator(name.in).getByRole("button", { name: name.press }));
+    else
+      await toggle(
+        visitor,
+        typeof name === "string" ? button(page, name) : page.locator(name.in).getByRole("button", { name: name.press }),
+      );
   }
 }
 
@@ -65,34 +69,37 @@ const path = (game, position) => `/edit/${game}?${new URLSearchParams({ position
 for (const { game, edit } of GAMES) {
   const { at, wrong, refusal, marks, right, possible, position } = edit;
 
-  rarelyUnless(["animal_shogi", "separo"].includes(game))(`a position of ${game} is set up by presses, analysed and played`, () =>
-    visit(path(game, at), async (visitor, page) => {
-      await pressAll(visitor, wrong);
-      await untilVerdict(page, refusal);
-      await untilText(page, edit.refused);
-      await eventually(async () => assert.deepEqual(await marked(page), marks));
-      assert.equal(await button(page, "Play from here").getAttribute("aria-disabled"), "true");
-      await pressAll(visitor, right);
-      await untilVerdict(page, possible);
-      await untilText(page, position);
+  rarelyUnless(["animal_shogi", "separo"].includes(game))(
+    `a position of ${game} is set up by presses, analysed and played`,
+    () =>
+      visit(path(game, at), async (visitor, page) => {
+        await pressAll(visitor, wrong);
+        await untilVerdict(page, refusal);
+        await untilText(page, edit.refused);
+        await eventually(async () => assert.deepEqual(await marked(page), marks));
+        assert.equal(await button(page, "Play from here").getAttribute("aria-disabled"), "true");
+        await pressAll(visitor, right);
+        await untilVerdict(page, possible);
+        await untilText(page, position);
 
-      await page.getByRole("link", { name: "Analyse" }).click();
-      await page.locator("#analysis").waitFor();
-      assert.equal(new URL(page.url()).searchParams.get("position"), position);
-      await page.getByRole("link", { name: "Set up a position" }).click();
-      await untilVerdict(page, possible);
-      await untilText(page, position);
+        await page.getByRole("link", { name: "Analyse" }).click();
+        await page.locator("#analysis").waitFor();
+        assert.equal(new URL(page.url()).searchParams.get("position"), position);
+        await page.getByRole("link", { name: "Set up a position" }).click();
+        await untilVerdict(page, possible);
+        await untilText(page, position);
 
-      await page.getByRole("link", { name: "Play from here" }).click();
-      await page.getByText("The match starts from this position.").waitFor();
-      await connected(visitor);
-      await page.locator("label:has([name=opponent][value=here])").click();
-      await settled(page.locator(".play-page"));
-      await button(page, "Play").click();
-      await untilMyTurn(page);
-      await page.locator(".top-title").filter({ hasText: "from a position" }).waitFor();
-      await play(visitor, anyMove);
-    }));
+        await page.getByRole("link", { name: "Play from here" }).click();
+        await page.getByText("The match starts from this position.").waitFor();
+        await connected(visitor);
+        await page.locator("label:has([name=opponent][value=here])").click();
+        await settled(page.locator(".play-page"));
+        await button(page, "Play").click();
+        await untilMyTurn(page);
+        await page.locator(".top-title").filter({ hasText: "from a position" }).waitFor();
+        await play(visitor, anyMove);
+      }),
+  );
 }
 
 test("a level plays on from a position", () =>
@@ -231,15 +238,21 @@ test("on a phone, small points are aimed at first, and everything is large enoug
         await press(visitor, "h8");
         await eventually(async () => assert.equal(await stones(), 1));
         await visitor.picture(`editor-gomoku-${locale}-narrow`);
-        assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
+        assert.deepEqual(
+          (await smallTargets(page)).filter((target) => !target.includes('class="point"')),
+          [],
+        );
       },
       { ...PHONE, locale, clock: true },
     );
     for (const { game, edit } of GAMES) {
       await visit(
         path(game, edit.position),
-        async (visitor, page) => {
-          assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
+        async (_visitor, page) => {
+          assert.deepEqual(
+            (await smallTargets(page)).filter((target) => !target.includes('class="point"')),
+            [],
+          );
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport.width);
         },
         { ...PHONE, locale },

@@ -3,7 +3,6 @@
 // in a row.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { rarely, rarelyUnless } from "../rarely.mjs";
 import { Visitor } from "./support/browser.mjs";
@@ -58,7 +57,8 @@ async function win(visitor, game, level) {
 // As if a mistake had been found, which takes more time than these matches.
 const mistaken = ({ page }) =>
   page.locator("#moves summary:not(:has(.mark))").evaluateAll((summaries) => {
-    for (const summary of summaries) summary.insertAdjacentHTML("beforeend", `<span class="mark" aria-hidden="true">?</span>`);
+    for (const summary of summaries)
+      summary.insertAdjacentHTML("beforeend", `<span class="mark" aria-hidden="true">?</span>`);
   });
 
 async function lookAtEnd(look, state, visitor) {
@@ -66,7 +66,10 @@ async function lookAtEnd(look, state, visitor) {
   await look.at(state, visitor);
 }
 
-for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
+for (const [lang, kind] of [
+  ["en", ENGLISH],
+  ["ja", JAPANESE],
+]) {
   for (const { game } of GAMES) {
     rarelyUnless(lang === LANGUAGE[game])(`${game} without a clock, and how it ends (${lang})`, async () => {
       const look = new Look(PARTS);
@@ -102,34 +105,37 @@ for (const [lang, kind] of [["en", ENGLISH], ["ja", JAPANESE]]) {
     look.done();
   });
 
-  rarelyUnless(lang === "ja")(`long names are whole, also for who watches, and so is a spectator's end (${lang})`, async () => {
-    const look = new Look(PARTS);
-    const [one, other, spectator] = await arrive(kind, kind, kind);
-    const call = async ({ page }, name) => {
-      await page.goto(`${server.base}/you`);
-      await page.locator("#name").fill(name);
-      await page.locator("#name-form .is-primary").click();
-      await page.locator("#remove-name").waitFor();
-    };
-    await call(one, "Grandmother Mum");
-    await call(other, "Grandmother Dad");
-    for (const game of ["quarto", "animal_shogi", "separo"]) {
-      // Beside the regions, who has won can be read after the longest name, too.
-      if (game === "separo") await call(other, "将棋大好きなおばあちゃんですよ");
-      const held = game === "animal_shogi" ? { position: HANDS } : {};
-      await one.page.goto(server.base + (await create(one, game, { opponent: "friend", clock: "3d", ...held })));
-      const address = await link(one);
-      await other.page.goto(address);
-      await other.page.locator("#join").click();
-      await one.page.locator(".chat-button, .chat summary").waitFor();
-      await spectator.page.goto(address);
-      await spectator.page.locator(".phx-connected").waitFor();
-      if (game === "quarto") await look.at(`${game}, long names`, spectator);
-      await resign(one);
-      await spectator.page.locator(".strip.is-over").first().waitFor();
-      await look.at(`${game}, a spectator's end`, spectator);
-    }
-    await Promise.all([one, other, spectator].map((visitor) => visitor.leave()));
-    look.done();
-  });
+  rarelyUnless(lang === "ja")(
+    `long names are whole, also for who watches, and so is a spectator's end (${lang})`,
+    async () => {
+      const look = new Look(PARTS);
+      const [one, other, spectator] = await arrive(kind, kind, kind);
+      const call = async ({ page }, name) => {
+        await page.goto(`${server.base}/you`);
+        await page.locator("#name").fill(name);
+        await page.locator("#name-form .is-primary").click();
+        await page.locator("#remove-name").waitFor();
+      };
+      await call(one, "Grandmother Mum");
+      await call(other, "Grandmother Dad");
+      for (const game of ["quarto", "animal_shogi", "separo"]) {
+        // Beside the regions, who has won can be read after the longest name, too.
+        if (game === "separo") await call(other, "将棋大好きなおばあちゃんですよ");
+        const held = game === "animal_shogi" ? { position: HANDS } : {};
+        await one.page.goto(server.base + (await create(one, game, { opponent: "friend", clock: "3d", ...held })));
+        const address = await link(one);
+        await other.page.goto(address);
+        await other.page.locator("#join").click();
+        await one.page.locator(".chat-button, .chat summary").waitFor();
+        await spectator.page.goto(address);
+        await spectator.page.locator(".phx-connected").waitFor();
+        if (game === "quarto") await look.at(`${game}, long names`, spectator);
+        await resign(one);
+        await spectator.page.locator(".strip.is-over").first().waitFor();
+        await look.at(`${game}, a spectator's end`, spectator);
+      }
+      await Promise.all([one, other, spectator].map((visitor) => visitor.leave()));
+      look.done();
+    },
+  );
 }

@@ -7,6 +7,7 @@ import { rarely } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { untilFocus, untilFocused } from "./support/keyboard.mjs";
+import { hoverRules, onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import {
   anyMove,
   begin,
@@ -24,7 +25,6 @@ import {
   untilTitle,
   YOUR_TURN,
 } from "./support/match.mjs";
-import { hoverRules, onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import { startServer } from "./support/server.mjs";
 
 // How long an engine thinks where someone presses a button meanwhile, perhaps on a busy machine.
@@ -55,7 +55,7 @@ async function visit(work, options = WIDE, path = null) {
 }
 
 // Plays games until one has the desired result, because both players are random.
-async function playUntil(wanted, level, choose, picture, then = async () => {}) {
+async function playUntil(wanted, level, choose, picture, then = async (_page) => {}) {
   await visit(async (visitor) => {
     const results = [];
     while (results.at(-1) !== wanted && results.length < 8) {
@@ -76,21 +76,25 @@ async function playUntil(wanted, level, choose, picture, then = async () => {}) 
 }
 
 test("a broken page is noticed", () =>
-  visit(async (visitor) => {
-    await visitor.page.evaluate(async () => {
-      const script = document.createElement("script");
-      script.textContent = "window.ranInline = true";
-      document.body.append(script);
-      setTimeout(() => {
-        throw new Error("thrown on purpose");
+  visit(
+    async (visitor) => {
+      await visitor.page.evaluate(async () => {
+        const script = document.createElement("script");
+        script.textContent = "window.ranInline = true";
+        document.body.append(script);
+        setTimeout(() => {
+          throw new Error("thrown on purpose");
+        });
+        await fetch("/no-such-page");
       });
-      await fetch("/no-such-page");
-    });
-    for (const problem of [/^CSP: script-src/, /Content Security Policy/, /^uncaught: thrown/, /404/]) {
-      await eventually(() => assert.notDeepEqual(visitor.expectErrors(problem), [], `${problem} was not noticed`));
-    }
-    assert.equal(await visitor.page.evaluate(() => window.ranInline), undefined);
-  }, WIDE, "/"));
+      for (const problem of [/^CSP: script-src/, /Content Security Policy/, /^uncaught: thrown/, /404/]) {
+        await eventually(() => assert.notDeepEqual(visitor.expectErrors(problem), [], `${problem} was not noticed`));
+      }
+      assert.equal(await visitor.page.evaluate(() => window.ranInline), undefined);
+    },
+    WIDE,
+    "/",
+  ));
 
 test("a game is won by clicking, and the lobby remembers it", () =>
   playUntil("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
@@ -129,7 +133,12 @@ test("a game by touch on a phone, the engine goes first: all on one screen, and 
     await begin(visitor, { begins: "Your opponent" });
     await untilTitle(page, "Your move · Quarto");
     await visitor.picture("match-phone");
-    for (const viewport of [{ width: 768, height: 1024 }, { width: 720, height: 450 }, { width: 640, height: 360 }, PHONE.viewport]) {
+    for (const viewport of [
+      { width: 768, height: 1024 },
+      { width: 720, height: 450 },
+      { width: 640, height: 360 },
+      PHONE.viewport,
+    ]) {
       await onOneScreen(page, viewport);
       assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
     }
@@ -200,24 +209,28 @@ test("a match survives a reload; undo, resigning and a rematch work", () =>
   }));
 
 test("while the engine thinks, you can make it move now, or undo", () =>
-  visit(async (visitor) => {
-    const { page } = visitor;
-    await beginBySheet(visitor, "quarto", "Custom", async (sheet) => {
-      await sheet.getByLabel("ms", { exact: true }).fill(String(THINKS_MS));
-      await sheet.getByText(new RegExp(`^mcts:.*ms=${THINKS_MS}`)).waitFor();
-    });
-    await untilMyTurn(page);
-    await play(visitor, anyMove);
-    await page.getByRole("button", { name: "Move now" }).click();
-    await page.waitForSelector(YOUR_TURN);
-    assert.equal((await movesPlayed(page)).length, 2);
+  visit(
+    async (visitor) => {
+      const { page } = visitor;
+      await beginBySheet(visitor, "quarto", "Custom", async (sheet) => {
+        await sheet.getByLabel("ms", { exact: true }).fill(String(THINKS_MS));
+        await sheet.getByText(new RegExp(`^mcts:.*ms=${THINKS_MS}`)).waitFor();
+      });
+      await untilMyTurn(page);
+      await play(visitor, anyMove);
+      await page.getByRole("button", { name: "Move now" }).click();
+      await page.waitForSelector(YOUR_TURN);
+      assert.equal((await movesPlayed(page)).length, 2);
 
-    await play(visitor, anyMove);
-    assert.equal(await page.locator("#match.is-your-turn").count(), 0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.waitForSelector(YOUR_TURN);
-    assert.equal((await movesPlayed(page)).length, 2);
-  }, WIDE, "/"));
+      await play(visitor, anyMove);
+      assert.equal(await page.locator("#match.is-your-turn").count(), 0);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.waitForSelector(YOUR_TURN);
+      assert.equal((await movesPlayed(page)).length, 2);
+    },
+    WIDE,
+    "/",
+  ));
 
 test("two people play different matches at once, and can only watch each other's", async () => {
   const one = await Visitor.arrive(browser, server.base, WIDE);

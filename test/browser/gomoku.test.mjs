@@ -9,7 +9,21 @@ import { eventually } from "../waiting.mjs";
 import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
-import { atOnce, begin, beginTogether, movesPlayed, picked, player, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
+import {
+  atOnce,
+  begin,
+  beginTogether,
+  movesPlayed,
+  picked,
+  player,
+  playOn,
+  press,
+  reason,
+  tryTo,
+  untilMyTurn,
+  untilPlayed,
+  untilRefused,
+} from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -69,12 +83,14 @@ rarely("a game by mouse to its end", () =>
     // Move numbers can be turned on.
     const numbers = () => page.locator(".stone-number:visible").allTextContents();
     assert.deepEqual(await numbers(), []);
-    await choose(page, (settings) =>
-      settings.getByRole("switch", { name: "Move numbers on the stones" }).check(),
-    );
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Move numbers on the stones" }).check());
     const moves = await movesPlayed(page);
-    assert.deepEqual(await numbers(), moves.map((_, ply) => String(ply + 1)));
-  }));
+    assert.deepEqual(
+      await numbers(),
+      moves.map((_, ply) => String(ply + 1)),
+    );
+  }),
+);
 
 rarely("a game by keyboard to its end", () =>
   together({ size: 9 }, async ({ page }) => {
@@ -85,7 +101,7 @@ rarely("a game by keyboard to its end", () =>
     assert.equal(await focusedName(page), "e5, empty");
     for (const [ply, step] of BLACK_WINS.entries()) {
       const here = (await focusedName(page)).split(",")[0];
-      const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), step.slice(1) - here.slice(1)];
+      const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), Number(step.slice(1)) - Number(here.slice(1))];
       await keys(dx < 0 ? "ArrowLeft" : "ArrowRight", Math.abs(dx));
       await keys(dy < 0 ? "ArrowDown" : "ArrowUp", Math.abs(dy));
       await untilFocused(page, `${step}, empty`);
@@ -95,10 +111,13 @@ rarely("a game by keyboard to its end", () =>
       await untilFocus(point(page, step));
     }
     await blackHasWon(page);
-  }));
+  }),
+);
 
 // A finger that sends the browser's own touch events.
 class Finger {
+  session;
+
   static async on(page) {
     const finger = new Finger();
     finger.session = await page.context().newCDPSession(page);
@@ -123,97 +142,105 @@ async function middle(locator) {
 }
 
 test("a game by touch on a phone: a finger first aims, then plays", () =>
-  together({}, async (visitor) => {
-    const { page } = visitor;
-    const loupe = page.locator(".loupe");
-    const isTaken = async (step) => {
-      await page.clock.fastForward(1_000);
-      await tryTo(visitor, step);
-      await untilRefused(page, "That place is already taken.");
+  together(
+    {},
+    async (visitor) => {
+      const { page } = visitor;
+      const loupe = page.locator(".loupe");
+      const isTaken = async (step) => {
+        await page.clock.fastForward(1_000);
+        await tryTo(visitor, step);
+        await untilRefused(page, "That place is already taken.");
+        assert.deepEqual(await picked(page), []);
+      };
+      const { width } = await middle(point(page, "h8"));
+      assert.ok(width < 44, "smaller than a fingertip");
+
+      // A press beside the board takes the stone back.
+      await press(visitor, "h8");
+      assert.deepEqual(await picked(page), ["h8"]);
+      assert.equal(await loupe.locator("text").textContent(), "h8");
+      await visitor.picture("gomoku-loupe");
+      await page.getByRole("heading", { name: "White" }).tap();
       assert.deepEqual(await picked(page), []);
-    };
-    const { width } = await middle(point(page, "h8"));
-    assert.ok(width < 44, "smaller than a fingertip");
-
-    // A press beside the board takes the stone back.
-    await press(visitor, "h8");
-    assert.deepEqual(await picked(page), ["h8"]);
-    assert.equal(await loupe.locator("text").textContent(), "h8");
-    await visitor.picture("gomoku-loupe");
-    await page.getByRole("heading", { name: "White" }).tap();
-    assert.deepEqual(await picked(page), []);
-    assert.equal(await loupe.count(), 0);
-
-    // Dragging aims elsewhere; dragging the loupe moves the aim by small steps.
-    const finger = await Finger.on(page);
-    await finger.drag(await middle(point(page, "c3")), await middle(point(page, "f9")));
-    assert.deepEqual(await picked(page), ["f9"]);
-    const glass = await middle(loupe.locator(".loupe-rim"));
-    await finger.drag(glass, { x: glass.x + 36, y: glass.y });
-    assert.deepEqual(await picked(page), ["g9"]);
-    assert.deepEqual(await movesPlayed(page), []);
-
-    // A press elsewhere on the board aims there. A double tap does no more than that.
-    const { x, y } = await middle(point(page, "o2"));
-    for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x, y);
-    assert.deepEqual(await picked(page), ["o2"]);
-    assert.deepEqual(await movesPlayed(page), []);
-
-    // If the first tap plays, the second does nothing, whether they hit the point or the loupe.
-    const double = async (x, y) => {
-      const count = (await movesPlayed(page)).length;
-      await atOnce(page, async () => {
-        await page.touchscreen.tap(x, y);
-        await eventually(async () => assert.equal((await movesPlayed(page)).length, count + 1));
-        await page.touchscreen.tap(x, y);
-      });
-      assert.deepEqual(await picked(page), []);
-      assert.equal(await reason(page).count(), 0);
-      await page.getByRole("button", { name: "Undo" }).tap();
-      await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length === count, count);
-    };
-    await double(x, y);
-    await press(visitor, "o2");
-    // The loupe can also be pressed after the phone has been turned.
-    await page.setViewportSize({ width: 640, height: 360 });
-    const { x: left, y: top } = await middle(loupe.locator(".loupe-rim"));
-    await double(left, top);
-    await page.setViewportSize(PHONE.viewport);
-
-    // A later press on the point, on the loupe or on the button plays.
-    const confirmations = [
-      (step) => press(visitor, step),
-      async () => page.touchscreen.tap(...Object.values(await middle(loupe.locator(".loupe-rim")))),
-      (step) => page.getByRole("button", { name: `Play ${step}` }).tap(),
-    ];
-    for (const [ply, step] of BLACK_WINS.entries()) {
-      await press(visitor, step);
-      assert.deepEqual(await picked(page), [step]);
-      assert.equal((await movesPlayed(page)).length, ply);
-      await page.clock.fastForward(1_000);
-      await confirmations[ply % confirmations.length](step);
-      await untilPlayed(page, ply + 1);
       assert.equal(await loupe.count(), 0);
-      if (ply === 0) await isTaken(step);
-    }
-    await blackHasWon(page);
-  }, { ...PHONE, clock: true }));
+
+      // Dragging aims elsewhere; dragging the loupe moves the aim by small steps.
+      const finger = await Finger.on(page);
+      await finger.drag(await middle(point(page, "c3")), await middle(point(page, "f9")));
+      assert.deepEqual(await picked(page), ["f9"]);
+      const glass = await middle(loupe.locator(".loupe-rim"));
+      await finger.drag(glass, { x: glass.x + 36, y: glass.y });
+      assert.deepEqual(await picked(page), ["g9"]);
+      assert.deepEqual(await movesPlayed(page), []);
+
+      // A press elsewhere on the board aims there. A double tap does no more than that.
+      const { x, y } = await middle(point(page, "o2"));
+      for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x, y);
+      assert.deepEqual(await picked(page), ["o2"]);
+      assert.deepEqual(await movesPlayed(page), []);
+
+      // If the first tap plays, the second does nothing, whether they hit the point or the loupe.
+      const double = async (x, y) => {
+        const count = (await movesPlayed(page)).length;
+        await atOnce(page, async () => {
+          await page.touchscreen.tap(x, y);
+          await eventually(async () => assert.equal((await movesPlayed(page)).length, count + 1));
+          await page.touchscreen.tap(x, y);
+        });
+        assert.deepEqual(await picked(page), []);
+        assert.equal(await reason(page).count(), 0);
+        await page.getByRole("button", { name: "Undo" }).tap();
+        await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length === count, count);
+      };
+      await double(x, y);
+      await press(visitor, "o2");
+      // The loupe can also be pressed after the phone has been turned.
+      await page.setViewportSize({ width: 640, height: 360 });
+      const { x: left, y: top } = await middle(loupe.locator(".loupe-rim"));
+      await double(left, top);
+      await page.setViewportSize(PHONE.viewport);
+
+      // A later press on the point, on the loupe or on the button plays.
+      const confirmations = [
+        (step) => press(visitor, step),
+        async () => page.touchscreen.tap(...Object.values(await middle(loupe.locator(".loupe-rim")))),
+        (step) => page.getByRole("button", { name: `Play ${step}` }).tap(),
+      ];
+      for (const [ply, step] of BLACK_WINS.entries()) {
+        await press(visitor, step);
+        assert.deepEqual(await picked(page), [step]);
+        assert.equal((await movesPlayed(page)).length, ply);
+        await page.clock.fastForward(1_000);
+        await confirmations[ply % confirmations.length](step);
+        await untilPlayed(page, ply + 1);
+        assert.equal(await loupe.count(), 0);
+        if (ply === 0) await isTaken(step);
+      }
+      await blackHasWon(page);
+    },
+    { ...PHONE, clock: true },
+  ));
 
 test("a second press plays a stone that waits to be confirmed, and a taken point is refused", () =>
-  together({ size: 9 }, async (visitor) => {
-    const { page } = visitor;
-    await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
-    await press(visitor, "e5");
-    await page.getByRole("button", { name: "Play e5" }).waitFor();
-    await page.clock.fastForward(1_000);
-    await press(visitor, "e5");
-    await untilPlayed(page, 1);
-    assert.deepEqual(await movesPlayed(page), ["e5"]);
-    await page.clock.fastForward(1_000);
-    await tryTo(visitor, "e5");
-    await untilRefused(page, "That place is already taken.");
-    assert.deepEqual(await picked(page), []);
-  }, { ...WIDE, clock: true }));
+  together(
+    { size: 9 },
+    async (visitor) => {
+      const { page } = visitor;
+      await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
+      await press(visitor, "e5");
+      await page.getByRole("button", { name: "Play e5" }).waitFor();
+      await page.clock.fastForward(1_000);
+      await press(visitor, "e5");
+      await untilPlayed(page, 1);
+      assert.deepEqual(await movesPlayed(page), ["e5"]);
+      await page.clock.fastForward(1_000);
+      await tryTo(visitor, "e5");
+      await untilRefused(page, "That place is already taken.");
+      assert.deepEqual(await picked(page), []);
+    },
+    { ...WIDE, clock: true },
+  ));
 
 test("on a phone the sheet explains an opening as soon as it is chosen", async () => {
   const visitor = await Visitor.arrive(browser, server.base, PHONE, "/");
@@ -232,8 +259,7 @@ test("on a phone the sheet explains an opening as soon as it is chosen", async (
 test("the page says what to do in the opening swap2", () =>
   together({ size: 9, opening: "swap2" }, async (visitor) => {
     const { page } = visitor;
-    const says = (text) =>
-      page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+    const says = (text) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
     const colours = page.getByRole("toolbar", { name: "Your colour" });
     for (const [step, text] of [
       ["e5", "Place a black stone: 1 of 3."],
@@ -275,9 +301,7 @@ test("on the largest board a press has an immediate effect, and little is sent",
     const session = await page.context().newCDPSession(page);
     const sent = [];
     await session.send("Network.enable");
-    session.on("Network.webSocketFrameReceived", ({ response }) =>
-      sent.push(Buffer.byteLength(response.payloadData)),
-    );
+    session.on("Network.webSocketFrameReceived", ({ response }) => sent.push(Buffer.byteLength(response.payloadData)));
     const isPicked = await point(page, "k10").evaluate((element) => {
       element.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
       return element.classList.contains("is-picked");

@@ -61,7 +61,9 @@ async function givePiece(page, piece) {
   // second from being ignored.
   await press(page, "Shift");
   await press(page, "Enter");
-  await tray(page).getByRole("button", { name: `${piece}, used`, exact: true }).waitFor();
+  await tray(page)
+    .getByRole("button", { name: `${piece}, used`, exact: true })
+    .waitFor();
   // The focus has stayed in the tray or on the board.
   assert.ok((await names(tray(page))).concat(await names(board(page))).includes(await focusedName(page)));
   await heading(page, TURN_OR_RESULT).waitFor();
@@ -103,26 +105,33 @@ rarely("a whole game by keyboard alone, and a rematch", () =>
     await focusIn(page, board(page));
     assert.equal((await emptyCells(page)).length, 16);
     assert.equal((await piecesLeft(page)).length, 15);
-  }));
+  }),
+);
 
 for (const [where, viewport] of [
   ["on a phone", PHONE.viewport],
   ["beside a low board", { width: 844, height: 390 }],
   ["beside a high board", { width: 1280, height: 800 }],
 ]) {
-  rarelyUnless(where === "beside a low board")(`after the end, few presses of Tab lead from the board to a rematch (${where})`, () =>
-    visit(async (visitor) => {
-      const { page } = visitor;
-      await begin(visitor, { game: "gomoku" });
-      await page.locator("#ask-resign").click();
-      await page.locator("#resign").click();
-      await heading(page, "You lose").waitFor();
-      await page.locator('.board [tabindex="0"]').focus();
-      const rematch = page.getByRole("button", { name: "Rematch" });
-      await rematch.waitFor();
-      for (let presses = 0; presses < 4 && !(await hasFocus(rematch)); presses += 1) await press(page, "Tab");
-      await untilFocus(rematch);
-    }, { viewport }));
+  rarelyUnless(where === "beside a low board")(
+    `after the end, few presses of Tab lead from the board to a rematch (${where})`,
+    () =>
+      visit(
+        async (visitor) => {
+          const { page } = visitor;
+          await begin(visitor, { game: "gomoku" });
+          await page.locator("#ask-resign").click();
+          await page.locator("#resign").click();
+          await heading(page, "You lose").waitFor();
+          await page.locator('.board [tabindex="0"]').focus();
+          const rematch = page.getByRole("button", { name: "Rematch" });
+          await rematch.waitFor();
+          for (let presses = 0; presses < 4 && !(await hasFocus(rematch)); presses += 1) await press(page, "Tab");
+          await untilFocus(rematch);
+        },
+        { viewport },
+      ),
+  );
 }
 
 test("the keyboard takes steps back, and the focus follows", () =>
@@ -153,33 +162,38 @@ test("the keyboard takes steps back, and the focus follows", () =>
   }));
 
 // From every cell, with pieces of both heights.
-for (const [where, options] of [["wide", WIDE], ["phone", PHONE]]) {
-  rarelyUnless(where === "wide")(`the board and the tray are one stop of Tab each, with arrow keys inside (${where})`, () =>
-    visit(async ({ page }) => {
-      await beginGame(page);
-      await givePiece(page, "tall dark square solid piece");
-      await focusIn(page, board(page));
-      await arrowsToCell(page, (await emptyCells(page)).at(-1));
-      await press(page, "Enter");
-      await focusIn(page, tray(page));
-      await givePiece(page, (await piecesLeft(page)).at(-1));
-      await focusIn(page, board(page));
+for (const [where, options] of [
+  ["wide", WIDE],
+  ["phone", PHONE],
+]) {
+  rarelyUnless(where === "wide")(
+    `the board and the tray are one stop of Tab each, with arrow keys inside (${where})`,
+    () =>
+      visit(async ({ page }) => {
+        await beginGame(page);
+        await givePiece(page, "tall dark square solid piece");
+        await focusIn(page, board(page));
+        await arrowsToCell(page, (await emptyCells(page)).at(-1));
+        await press(page, "Enter");
+        await focusIn(page, tray(page));
+        await givePiece(page, (await piecesLeft(page)).at(-1));
+        await focusIn(page, board(page));
 
-      const stops = (group) => group.getByRole("button").evaluateAll(
-        (buttons) => buttons.filter(({ tabIndex }) => tabIndex === 0).length,
-      );
-      assert.equal(await stops(board(page)), 1);
-      assert.equal(await stops(tray(page)), 1);
+        const stops = (group) =>
+          group.getByRole("button").evaluateAll((buttons) => buttons.filter(({ tabIndex }) => tabIndex === 0).length);
+        assert.equal(await stops(board(page)), 1);
+        assert.equal(await stops(tray(page)), 1);
 
-      const cells = (await names(board(page))).map((name) => name.slice(0, 2));
-      for (const cell of cells) await arrowsToCell(page, cell);
-      for (const cell of cells.reverse()) await arrowsToCell(page, cell);
-      await press(page, "Control+Home");
-      assert.match(await focusedName(page), /^a4, /);
-      await press(page, "End");
-      assert.match(await focusedName(page), /^d4, /);
-      // They stop at the edge.
-      for (const key of ["ArrowUp", "ArrowRight", "End"]) await press(page, key);
-      assert.match(await focusedName(page), /^d4, /);
-    }, options));
+        const cells = (await names(board(page))).map((name) => name.slice(0, 2));
+        for (const cell of cells) await arrowsToCell(page, cell);
+        for (const cell of cells.reverse()) await arrowsToCell(page, cell);
+        await press(page, "Control+Home");
+        assert.match(await focusedName(page), /^a4, /);
+        await press(page, "End");
+        assert.match(await focusedName(page), /^d4, /);
+        // They stop at the edge.
+        for (const key of ["ArrowUp", "ArrowRight", "End"]) await press(page, key);
+        assert.match(await focusedName(page), /^d4, /);
+      }, options),
+  );
 }

@@ -157,10 +157,10 @@ async function holdsStill(gomoku, viewport) {
   }
 }
 
-for (const [size, options] of [
+for (const [size, options] of /** @type {const} */ ([
   ["360x640", PHONE],
   ["1440x900", WIDE],
-]) {
+])) {
   rarelyUnless(options === PHONE)(`nothing in the sheet moves when something is chosen (${size})`, () =>
     visit(async ({ page }) => {
       await page.locator('[data-opens="sheet-gomoku"]').click();
@@ -169,7 +169,8 @@ for (const [size, options] of [
       await page.goto(`${server.base}/play/gomoku`);
       await page.waitForSelector(".phx-connected");
       await holdsStill(page.getByRole("region", { name: "New match: Gomoku" }), options.viewport);
-    }, options));
+    }, options),
+  );
 }
 
 test("an opponent chosen by keyboard is remembered", () =>
@@ -273,59 +274,68 @@ test("the lobby shows levels beaten and lessons done in this browser", () =>
   }));
 
 test("matches are deleted after a question, and the focus stays in the list", () =>
-  visit(async (visitor) => {
-    const { page } = visitor;
-    for (const level of ["sparrow", "heron", "owl"]) await create(visitor, "quarto", { opponent: "engine", level, begins: "you" });
-    await lobby(page);
-    const remove = (name) => page.getByRole("button", { name: `Delete: ${name}` });
+  visit(
+    async (visitor) => {
+      const { page } = visitor;
+      for (const level of ["sparrow", "heron", "owl"])
+        await create(visitor, "quarto", { opponent: "engine", level, begins: "you" });
+      await lobby(page);
+      const remove = (name) => page.getByRole("button", { name: `Delete: ${name}` });
 
-    await remove("Heron").focus();
-    await page.keyboard.press("Enter");
-    await page.getByText("Delete permanently?").waitFor();
-    await untilFocused(page, "Keep");
-    await page.keyboard.press("Escape");
-    await page.getByText("Delete permanently?").waitFor({ state: "detached" });
-    await untilFocus(remove("Heron"));
+      await remove("Heron").focus();
+      await page.keyboard.press("Enter");
+      await page.getByText("Delete permanently?").waitFor();
+      await untilFocused(page, "Keep");
+      await page.keyboard.press("Escape");
+      await page.getByText("Delete permanently?").waitFor({ state: "detached" });
+      await untilFocus(remove("Heron"));
 
-    await page.keyboard.press("Enter");
-    await page.getByText("Delete permanently?").waitFor();
-    await untilFocused(page, "Keep");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await remove("Heron").waitFor({ state: "detached" });
-    // The newest are first, so Sparrow moves up.
-    await untilFocused(page, "Sparrow");
+      await page.keyboard.press("Enter");
+      await page.getByText("Delete permanently?").waitFor();
+      await untilFocused(page, "Keep");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await remove("Heron").waitFor({ state: "detached" });
+      // The newest are first, so Sparrow moves up.
+      await untilFocused(page, "Sparrow");
 
-    const other = await visitor.open("/");
-    await other.getByRole("button", { name: "Delete: Sparrow" }).click();
-    await other.getByText("Delete permanently?").waitFor();
-    await other.getByRole("button", { name: "Delete", exact: true }).click();
-    await remove("Sparrow").waitFor({ state: "detached" });
-    await untilFocused(page, "Owl");
-  }, WIDE, null));
+      const other = await visitor.open("/");
+      await other.getByRole("button", { name: "Delete: Sparrow" }).click();
+      await other.getByText("Delete permanently?").waitFor();
+      await other.getByRole("button", { name: "Delete", exact: true }).click();
+      await remove("Sparrow").waitFor({ state: "detached" });
+      await untilFocused(page, "Owl");
+    },
+    WIDE,
+    null,
+  ));
 
 test("someone who moves the focus before the next frame keeps it", () =>
-  visit(async (visitor) => {
-    const { page } = visitor;
-    await create(visitor);
-    await lobby(page);
-    await page.evaluate(() => {
-      const observer = new MutationObserver(() => {
-        const warm = document.querySelector(".question .is-warm");
-        if (warm) observer.disconnect();
-        warm?.focus();
+  visit(
+    async (visitor) => {
+      const { page } = visitor;
+      await create(visitor);
+      await lobby(page);
+      await page.evaluate(() => {
+        const observer = new MutationObserver(() => {
+          const warm = document.querySelector(".question .is-warm");
+          if (warm) observer.disconnect();
+          warm?.focus();
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
       });
-      observer.observe(document.body, { childList: true, subtree: true });
-    });
-    const remove = page.getByRole("button", { name: /^Delete:/ });
-    await remove.click();
-    await untilFocused(page, "Delete");
-    const frame = () => page.evaluate(() => new Promise((seen) => requestAnimationFrame(seen)));
-    for (let frames = 0; frames < 3; frames += 1) await frame();
-    await untilFocused(page, "Delete");
-    await page.keyboard.press("Enter");
-    await remove.waitFor({ state: "detached" });
-  }, WIDE, null));
+      const remove = page.getByRole("button", { name: /^Delete:/ });
+      await remove.click();
+      await untilFocused(page, "Delete");
+      const frame = () => page.evaluate(() => new Promise((seen) => requestAnimationFrame(seen)));
+      for (let frames = 0; frames < 3; frames += 1) await frame();
+      await untilFocused(page, "Delete");
+      await page.keyboard.press("Enter");
+      await remove.waitFor({ state: "detached" });
+    },
+    WIDE,
+    null,
+  ));
 
 test("the theme applies from the first paint, in every window", () =>
   visit(
@@ -355,7 +365,8 @@ test("the theme applies from the first paint, in every window", () =>
 function gaps() {
   const shown = (element) => element.checkVisibility() && element.getClientRects().length > 0;
   const parts = [...document.querySelectorAll(".lobby :is(.matches, .games)")].filter(shown);
-  const bottom = (part) => Math.max(...[...part.querySelectorAll("li, .game-card")].map((card) => card.getBoundingClientRect().bottom));
+  const bottom = (part) =>
+    Math.max(...[...part.querySelectorAll("li, .game-card")].map((card) => card.getBoundingClientRect().bottom));
   return parts.slice(1).flatMap((part, index) => {
     const heading = part.querySelector("h2");
     return heading ? [[heading.textContent.trim(), heading.getBoundingClientRect().top - bottom(parts[index])]] : [];
@@ -366,22 +377,26 @@ test("the headings of lists keep a distance from the cards above", async () => {
   const other = await Visitor.arrive(browser, server.base);
   await start(other, "quarto", { opponent: "friend", open: "anyone" });
   await other.page.locator("#share-link").waitFor();
-  await visit(async (visitor) => {
-    const { page } = visitor;
-    await start(visitor, "quarto", { opponent: "engine", level: "sparrow", begins: "you" });
-    await untilMyTurn(page);
-    await page.locator("#ask-resign").click();
-    await page.locator("#resign").click();
-    await page.locator("#strip-you.is-over").waitFor();
-    await lobby(page);
-    for (const { viewport } of [PHONE, WIDE]) {
-      await page.setViewportSize(viewport);
-      const found = await page.evaluate(gaps);
-      assert.ok(found.length >= 2, `${found}`);
-      for (const [heading, gap] of found) assert.ok(gap >= 12, `${heading}: ${gap} px at ${viewport.width}`);
-      await visitor.picture(`lobby-lists-${viewport.width}`);
-    }
-  }, WIDE, null);
+  await visit(
+    async (visitor) => {
+      const { page } = visitor;
+      await start(visitor, "quarto", { opponent: "engine", level: "sparrow", begins: "you" });
+      await untilMyTurn(page);
+      await page.locator("#ask-resign").click();
+      await page.locator("#resign").click();
+      await page.locator("#strip-you.is-over").waitFor();
+      await lobby(page);
+      for (const { viewport } of [PHONE, WIDE]) {
+        await page.setViewportSize(viewport);
+        const found = await page.evaluate(gaps);
+        assert.ok(found.length >= 2, `${found}`);
+        for (const [heading, gap] of found) assert.ok(gap >= 12, `${heading}: ${gap} px at ${viewport.width}`);
+        await visitor.picture(`lobby-lists-${viewport.width}`);
+      }
+    },
+    WIDE,
+    null,
+  );
   await other.leave();
 });
 
@@ -403,12 +418,17 @@ function heightOfOwnLobby() {
   return height;
 }
 
-for (const [device, options, viewports, text] of [
+for (const [
+  device,
+  options,
+  viewports,
+  text,
+] of /** @type {[string, typeof WIDE, { width: number, height: number }[], string?][]} */ ([
   ["phones", PHONE, [PHONE.viewport, LARGE_PHONE, LANDSCAPE]],
   ["wide windows", WIDE, [{ width: 768, height: 1024 }, TABLET, WIDE.viewport]],
   ["a phone with text at 200%", PHONE, [PHONE.viewport], "200%"],
   ["a phone in Japanese", { ...PHONE, locale: "ja-JP" }, [PHONE.viewport]],
-]) {
+])) {
   rarelyUnless(device !== "a phone in Japanese")(`nothing is cut off or too small to press (${device})`, () =>
     visit(async (visitor) => {
       const { page } = visitor;
@@ -416,7 +436,7 @@ for (const [device, options, viewports, text] of [
         await lobby(page);
         await page.evaluate((text) => (document.documentElement.style.fontSize = text), text ?? "");
       };
-      const check = async (where, more = async () => {}) => {
+      const check = async (where, more = async (_viewport, _size) => {}) => {
         for (const viewport of viewports) {
           await page.setViewportSize(viewport);
           const size = `${where}, ${viewport.width}x${viewport.height}`;
@@ -435,7 +455,9 @@ for (const [device, options, viewports, text] of [
       await check("the lobby", async ({ width, height }, size) => {
         assert.deepEqual(await page.locator(".game-card").evaluateAll(crowded), [], size);
         if (text) return;
-        const lines = await page.locator("h1").evaluate((h1) => h1.offsetHeight / parseFloat(getComputedStyle(h1).lineHeight));
+        const lines = await page
+          .locator("h1")
+          .evaluate((h1) => h1.offsetHeight / parseFloat(getComputedStyle(h1).lineHeight));
         assert.equal(Math.round(lines), 1, `${size}: the headline is one line`);
         const tall = await page.evaluate(heightOfOwnLobby);
         if (width === PHONE.viewport.width) assert.ok(tall <= MAX_SCREENS * height, `${tall} px tall`);
@@ -446,7 +468,9 @@ for (const [device, options, viewports, text] of [
       await sheet.locator('[name="opponent"][value="custom"]').check();
       await sheet.locator("#quarto-playouts").waitFor();
       await check("a custom player", async ({ height }, size) => {
-        const [width, visible] = await sheet.locator(".sheet-body").evaluate((body) => [body.scrollWidth, body.clientWidth]);
+        const [width, visible] = await sheet
+          .locator(".sheet-body")
+          .evaluate((body) => [body.scrollWidth, body.clientWidth]);
         assert.ok(width <= visible, `${size}: nothing in the sheet is cut off`);
         const play = await sheet.locator(".sheet-foot .is-primary").boundingBox();
         assert.ok(play.y + play.height <= height, `${size}: Play is on the screen`);
@@ -467,7 +491,8 @@ for (const [device, options, viewports, text] of [
       await page.locator(`${OWN} .icon-button`).click();
       await page.locator(`${OWN} .question`).waitFor();
       await check("a match");
-    }, options));
+    }, options),
+  );
 }
 
 // In the page: levels beyond the sides of their row, or with their strength on two lines.

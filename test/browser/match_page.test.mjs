@@ -116,22 +116,24 @@ test("on arrival a screen reader hears what to do", () =>
 
 // In the page: controls beyond the sides of the window, and text that is cut off.
 function misplaced() {
-  const wide = document.documentElement.scrollWidth > innerWidth ? [`page of ${document.documentElement.scrollWidth}`] : [];
+  const wide =
+    document.documentElement.scrollWidth > innerWidth ? [`page of ${document.documentElement.scrollWidth}`] : [];
   const out = [...document.querySelectorAll("button, a, summary, input")]
     .filter((element) => element.checkVisibility())
     .filter((element) => {
       const { left, right } = element.getBoundingClientRect();
       return left < -1 || right > innerWidth + 1;
     });
-  const cut = [...document.querySelectorAll(".strip :is(.status, .score), .actions .button, summary")]
-    .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1);
+  const cut = [...document.querySelectorAll(".strip :is(.status, .score), .actions .button, summary")].filter(
+    (element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1,
+  );
   return [...wide, ...[...out, ...cut].map((element) => element.outerHTML.slice(0, 100))];
 }
 
 // In the page: how many of these elements are less than opaque, with the groups around them.
 function faded(elements) {
   const opacity = (element) =>
-    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+    element ? Number(getComputedStyle(element).opacity) * opacity(element.parentElement) : 1;
   return elements.filter((element) => opacity(element) < 1).length;
 }
 
@@ -139,56 +141,59 @@ function faded(elements) {
 const RINGS = ".is-winning :is(.cell-ring, .stone-halo)";
 
 for (const { game, options, start, whole } of GAMES) {
-  rarelyUnless(game === "animal_shogi")(`${game}: large text hides no control, low windows have a large board, and nothing fades at the end`, () =>
-    visit(async (visitor, page) => {
-      await beginTogether(visitor, game, options);
-      const playMoves = async (moves) => {
-        for (const wanted of moves) {
-          await untilMyTurn(page);
-          await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
-        }
-      };
-      const check = async (where) => {
-        for (const viewport of SIZES) {
-          await page.setViewportSize(viewport);
-          for (const percent of [100, 130, 200]) {
-            await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent);
-            const found = await page.evaluate(misplaced);
-            assert.deepEqual(found, [], `${where}, ${viewport.width}x${viewport.height}, ${percent}%`);
+  rarelyUnless(game === "animal_shogi")(
+    `${game}: large text hides no control, low windows have a large board, and nothing fades at the end`,
+    () =>
+      visit(async (visitor, page) => {
+        await beginTogether(visitor, game, options);
+        const playMoves = async (moves) => {
+          for (const wanted of moves) {
+            await untilMyTurn(page);
+            await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
           }
-          await page.evaluate(() => (document.documentElement.style.fontSize = ""));
-        }
-      };
-      await playMoves(whole.slice(0, 3));
-      await untilMyTurn(page);
-      await check("a match");
+        };
+        const check = async (where) => {
+          for (const viewport of SIZES) {
+            await page.setViewportSize(viewport);
+            for (const percent of [100, 130, 200]) {
+              await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent);
+              const found = await page.evaluate(misplaced);
+              assert.deepEqual(found, [], `${where}, ${viewport.width}x${viewport.height}, ${percent}%`);
+            }
+            await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+          }
+        };
+        await playMoves(whole.slice(0, 3));
+        await untilMyTurn(page);
+        await check("a match");
 
-      await page.setViewportSize(LANDSCAPE);
-      const { y, width, height } = await page.locator(".match-board").boundingBox();
-      // Quarto's pieces are below its board.
-      const tray = await page.locator(".match-tray").boundingBox();
-      const bottom = Math.max(y + height, tray.x < width ? tray.y + tray.height : 0);
-      assert.ok(y === 0 && bottom > LANDSCAPE.height - 8 && bottom <= LANDSCAPE.height, `from the top to ${bottom}`);
-      assert.ok(height >= 250, `${height} px`);
-      const board = await page.locator(".match-board .board").boundingBox();
-      const column = await page.locator("#strip-them").boundingBox();
-      assert.ok(column.x - board.x - width <= 12, "up to the column");
-      assert.ok(column.width <= 360 && width >= 260);
+        await page.setViewportSize(LANDSCAPE);
+        const { y, width, height } = await page.locator(".match-board").boundingBox();
+        // Quarto's pieces are below its board.
+        const tray = await page.locator(".match-tray").boundingBox();
+        const bottom = Math.max(y + height, tray.x < width ? tray.y + tray.height : 0);
+        assert.ok(y === 0 && bottom > LANDSCAPE.height - 8 && bottom <= LANDSCAPE.height, `from the top to ${bottom}`);
+        assert.ok(height >= 250, `${height} px`);
+        const board = await page.locator(".match-board .board").boundingBox();
+        const column = await page.locator("#strip-them").boundingBox();
+        assert.ok(column.x - board.x - width <= 12, "up to the column");
+        assert.ok(column.width <= 360 && width >= 260);
 
-      await page.setViewportSize(WIDE.viewport);
-      await playMoves(whole.slice(3));
-      await page.waitForSelector(".strip.is-headline");
-      await check("the end");
-      const pieces = page.locator(".board :is(.piece, .stone, .separo-stone)");
-      assert.ok((await pieces.count()) > 0);
-      assert.equal(await pieces.evaluateAll(faded), 0);
-      if ((await outcome(whole, game, start)) === "draw") return;
-      const rings = page.locator(RINGS);
-      assert.ok((await rings.count()) > 0, "the winning line has a ring");
-      assert.equal(await rings.evaluateAll(faded), 0);
-      const strokes = await rings.evaluateAll((all) => all.map((ring) => getComputedStyle(ring).stroke));
-      assert.ok(!strokes.includes("none"));
-    }));
+        await page.setViewportSize(WIDE.viewport);
+        await playMoves(whole.slice(3));
+        await page.waitForSelector(".strip.is-headline");
+        await check("the end");
+        const pieces = page.locator(".board :is(.piece, .stone, .separo-stone)");
+        assert.ok((await pieces.count()) > 0);
+        assert.equal(await pieces.evaluateAll(faded), 0);
+        if ((await outcome(whole, game, start)) === "draw") return;
+        const rings = page.locator(RINGS);
+        assert.ok((await rings.count()) > 0, "the winning line has a ring");
+        assert.equal(await rings.evaluateAll(faded), 0);
+        const strokes = await rings.evaluateAll((all) => all.map((ring) => getComputedStyle(ring).stroke));
+        assert.ok(!strokes.includes("none"));
+      }),
+  );
 }
 
 test("Gomoku's names are clear of the frame and the stones", () =>
@@ -220,7 +225,11 @@ test("beside Quarto's pieces, the list of moves has rows", () =>
   visit(async (visitor, page) => {
     await beginTogether(visitor);
     await play(visitor, anyMove);
-    for (const [width, height, least] of [[1280, 800, 4], [1440, 900, 6], [1920, 1080, 6]]) {
+    for (const [width, height, least] of [
+      [1280, 800, 4],
+      [1440, 900, 6],
+      [1920, 1080, 6],
+    ]) {
       await page.setViewportSize({ width, height });
       // As in a whole match.
       const rows = await page.locator("#move-list").evaluate((list) => {
@@ -238,9 +247,13 @@ test("Quarto's tray: four by four, large pieces, and a visible focus ring in all
   visit(async (visitor, page) => {
     await begin(visitor);
     await page.setViewportSize({ width: 1440, height: 1100 });
-    const slots = await page.locator(".tray-slot").evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
+    const slots = await page
+      .locator(".tray-slot")
+      .evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
     assert.equal(new Set(slots.map(Math.round)).size, 4);
-    const widths = await page.locator(".tray-slot .piece-icon").evaluateAll((all) => all.map((icon) => icon.clientWidth));
+    const widths = await page
+      .locator(".tray-slot .piece-icon")
+      .evaluateAll((all) => all.map((icon) => icon.clientWidth));
     assert.ok(Math.min(...widths) >= 56, `${widths}`);
 
     await page.locator(".match-board [tabindex='0']").first().focus();

@@ -2,10 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { all } from "../rarely.mjs";
 import { isDeepStrictEqual } from "node:util";
-
 import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
+import { all } from "../rarely.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, beginTogether, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
@@ -26,7 +25,13 @@ test("scales are limited", () => {
 
 // Each row is the matrix of an element around the animated one.
 test("an animation starts at the right point inside scaled and rotated elements", () => {
-  for (const [a, b, c, d] of [[1, 0, 0, 1], [2.5, 0, 0, 2.5], [-0.5, 0, 0, -0.5], [0, 3, -3, 0], [1, 1, 0, 2]]) {
+  for (const [a, b, c, d] of [
+    [1, 0, 0, 1],
+    [2.5, 0, 0, 2.5],
+    [-0.5, 0, 0, -0.5],
+    [0, 3, -3, 0],
+    [1, 1, 0, 2],
+  ]) {
     const shown = (x, y) => ({ x: 70 + a * x + c * y, y: -20 + b * x + d * y });
     const wanted = { x: 300, y: 41 };
     const probes = { zero: shown(0, 0), along: shown(PROBE, 0), down: shown(0, PROBE) };
@@ -42,7 +47,7 @@ function record(page) {
   return page.addInitScript(() => {
     window.moved = [];
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (keyframes, timing) {
+    Element.prototype.animate = function (keyframes, /** @type {any} */ timing) {
       const animation = animate.call(this, keyframes, timing);
       if (timing.duration > 1 && Array.isArray(keyframes)) {
         const middle = () => {
@@ -138,7 +143,7 @@ test("a move during the animation of another leaves nothing in the wrong place",
     await page.evaluate(() => {
       // So slow that the next move comes during it.
       const { animate } = Element.prototype;
-      Element.prototype.animate = function (keyframes, timing) {
+      Element.prototype.animate = function (keyframes, /** @type {any} */ timing) {
         return animate.call(this, keyframes, { ...timing, duration: timing.duration * 100 });
       };
     });
@@ -178,7 +183,7 @@ test("a piece on its way keeps no press from a button below", async () => {
   await page.addInitScript(() => {
     window.gliding = [];
     const { animate } = Element.prototype;
-    Element.prototype.animate = function (keyframes, timing) {
+    Element.prototype.animate = function (keyframes, /** @type {any} */ timing) {
       const animation = animate.call(this, keyframes, timing);
       if (timing.duration === 200 && Array.isArray(keyframes)) {
         animation.pause();
@@ -201,7 +206,7 @@ test("a piece on its way keeps no press from a button below", async () => {
         const over = middle[0] > box.left && middle[0] < box.right && middle[1] > box.top && middle[1] < box.bottom;
         if (!over) continue;
         found.passed += 1;
-        found.pressed.add(document.elementFromPoint(...middle)?.closest("[id]")?.id);
+        found.pressed.add(document.elementFromPoint(middle[0], middle[1])?.closest("[id]")?.id);
       }
       animation.finish();
     }

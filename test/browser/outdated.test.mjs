@@ -15,7 +15,8 @@ const LONG = 20_000;
 // A visitor whose page believes in another release from `update` on: its joins name another script.
 // From then on its timers stand still unless the test moves the clock.
 async function visit(path, work) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true });
+  const arrived = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true });
+  const visitor = Object.assign(arrived, { disconnect: null, isOutdated: false, isTold: false });
   const { page } = visitor;
   await page.addInitScript(() => (Math.random = () => 0.5));
   await page.routeWebSocket(/\/live\/websocket/, (socket) => {

@@ -294,7 +294,10 @@ rarely("pages about people fit a phone in Japanese, with a long name", async () 
   await other.page.locator("#resign").click();
   await one.page.locator("#score").waitFor();
   await check(one, "the end");
-  for (const [visitor, score] of [[one, "1勝0敗"], [other, "0勝1敗"]]) {
+  for (const [visitor, score] of /** @type {const} */ ([
+    [one, "1勝0敗"],
+    [other, "0勝1敗"],
+  ])) {
     await visitor.page.goto(server.base);
     await visitor.page.locator(".matches.is-over").getByText(score).waitFor();
     await check(visitor, "the lobby with a score");

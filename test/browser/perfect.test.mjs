@@ -118,26 +118,31 @@ test("the Dragon is the last level by the standard rules, and no level of quick 
 
 for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
   rarelyUnless(size === "wide")(`after a match, the list marks the moves that gave something away, ${size}`, () =>
-    visit(site, async (visitor, page) => {
-      await beginTogether(visitor, "animal_shogi");
-      await playAll(visitor, MOVES);
-      assert.deepEqual(await marks(page), ["", "", "", ""]);
-      await resign(page);
+    visit(
+      site,
+      async (visitor, page) => {
+        await beginTogether(visitor, "animal_shogi");
+        await playAll(visitor, MOVES);
+        assert.deepEqual(await marks(page), ["", "", "", ""]);
+        await resign(page);
 
-      await eventually(async () =>
-        assert.deepEqual(await marks(page), ["", "? This gave away the draw.", "? This gave away the win.", ""]),
-      );
-      const chances = "Sun was winning until move 3, and could still have drawn at the end.";
-      assert.equal(await page.locator("#chances").textContent(), chances);
-      if (size === "phone") await page.locator("#moves summary").click();
-      await page.locator(".drawer .in-drawer").getByText(chances).waitFor();
-      await page.locator("#move-list .mark").last().waitFor();
-      await noViolations(page, `marked moves, ${size}`);
-      await visitor.picture(`marked-moves-${size}`);
+        await eventually(async () =>
+          assert.deepEqual(await marks(page), ["", "? This gave away the draw.", "? This gave away the win.", ""]),
+        );
+        const chances = "Sun was winning until move 3, and could still have drawn at the end.";
+        assert.equal(await page.locator("#chances").textContent(), chances);
+        if (size === "phone") await page.locator("#moves summary").click();
+        await page.locator(".drawer .in-drawer").getByText(chances).waitFor();
+        await page.locator("#move-list .mark").last().waitFor();
+        await noViolations(page, `marked moves, ${size}`);
+        await visitor.picture(`marked-moves-${size}`);
 
-      await page.reload();
-      await page.locator("#chances").getByText(chances).waitFor();
-    }, options));
+        await page.reload();
+        await page.locator("#chances").getByText(chances).waitFor();
+      },
+      options,
+    ),
+  );
 }
 
 // The solver takes long so early in the game.
@@ -152,9 +157,13 @@ rarely("Quarto has the Dragon without a file, and the list marks what was given 
     await playAll(visitor, whole);
     await page.waitForSelector(".strip.is-headline");
     await eventually(async () => assert.equal((await marks(page)).filter((mark) => mark !== "").length, 1));
-    await page.locator(".drawer .in-drawer").getByText(/^Player [12] /).waitFor();
+    await page
+      .locator(".drawer .in-drawer")
+      .getByText(/^Player [12] /)
+      .waitFor();
     await visitor.picture("marked-moves-quarto");
-  }));
+  }),
+);
 
 test("without a table nothing is offered or marked, and matches are as ever", () =>
   visit(withoutTable, async (visitor, page) => {
@@ -196,4 +205,5 @@ rarely("if the table is damaged, a match against the Dragon says so and goes on 
     await notice.getByRole("button", { name: "Hedgehog" }).click();
     await untilMyTurn(page);
     await page.locator("#strip-them").getByRole("heading", { name: "Hedgehog" }).waitFor();
-  }));
+  }),
+);

@@ -19,12 +19,15 @@ test("the moves are read in the server's format", () => {
     "1b": { "1a": "1b1a+", "2b": "1b2b" },
   });
   assert.deepEqual([readTree(""), readTree("--")], [{}, { "--": "--" }]);
-  assert.deepEqual(completeMoves(TREE).map(({ move, steps }) => [move, ...steps]), [
-    ["c3-A", "c3", "A"],
-    ["c3-B", "c3", "B"],
-    ["d4-A-x", "d4", "A", "x"],
-    ["e5", "e5"],
-  ]);
+  assert.deepEqual(
+    completeMoves(TREE).map(({ move, steps }) => [move, ...steps]),
+    [
+      ["c3-A", "c3", "A"],
+      ["c3-B", "c3", "B"],
+      ["d4-A-x", "d4", "A", "x"],
+      ["e5", "e5"],
+    ],
+  );
 });
 
 function picked(...steps) {
@@ -181,11 +184,20 @@ test("a piece in hand is dragged to the first step of a move", () => {
 
 test("a drag starts only from a step with others after it", () => {
   const picking = picked();
-  assert.deepEqual(["c3", "e5", "x", null].map((step) => picking.canDragFrom(step)), [true, false, false, true]);
+  assert.deepEqual(
+    ["c3", "e5", "x", null].map((step) => picking.canDragFrom(step)),
+    [true, false, false, true],
+  );
   picking.pick("c3");
-  assert.deepEqual(["c3", "A", "d4"].map((step) => picking.canDragFrom(step)), [true, false, true]);
+  assert.deepEqual(
+    ["c3", "A", "d4"].map((step) => picking.canDragFrom(step)),
+    [true, false, true],
+  );
   picking.pick("A");
-  assert.deepEqual(["A", "c3"].map((step) => picking.canDragFrom(step)), [false, true]);
+  assert.deepEqual(
+    ["A", "c3"].map((step) => picking.canDragFrom(step)),
+    [false, true],
+  );
   assert.equal(picking.grab("c3"), 1);
   assert.deepEqual(picking.steps, ["c3"]);
   assert.equal(new Picking({}).canDragFrom(null), false);

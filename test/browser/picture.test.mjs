@@ -78,45 +78,48 @@ function difference(one, other, { left = 0, top = 0 } = {}) {
 }
 
 for (const about of GAMES) {
-  rarelyUnless(about.game === "animal_shogi")(`${about.name}: an animation shows what the page shows`, async (context) => {
-    for (const theme of all ? ["light", "dark"] : ["dark"]) {
-      const visitor = await Visitor.arrive(browser, server.base, WIDE);
-      const { page } = visitor;
-      await visitor.store("playout:option:theme", theme);
-      await playWhole(visitor, about);
+  rarelyUnless(about.game === "animal_shogi")(
+    `${about.name}: an animation shows what the page shows`,
+    async (context) => {
+      for (const theme of all ? ["light", "dark"] : ["dark"]) {
+        const visitor = await Visitor.arrive(browser, server.base, WIDE);
+        const { page } = visitor;
+        await visitor.store("playout:option:theme", theme);
+        await playWhole(visitor, about);
 
-      const dialog = await openPicture(page);
-      const address = new URL(await dialog.locator("img").getAttribute("src"), server.base);
-      await dialog.getByRole("button", { name: "Make an animation" }).click();
-      const save = dialog.getByRole("link", { name: "Save animation" });
-      await save.waitFor({ timeout: COMPILING_MS });
-      const { name, bytes } = await download(page, () => save.click());
-      assert.equal(name, `${about.game}.gif`);
-      assert.ok(bytes.length < 500_000, `${bytes.length} bytes`);
+        const dialog = await openPicture(page);
+        const address = new URL(await dialog.locator("img").getAttribute("src"), server.base);
+        await dialog.getByRole("button", { name: "Make an animation" }).click();
+        const save = dialog.getByRole("link", { name: "Save animation" });
+        await save.waitFor({ timeout: COMPILING_MS });
+        const { name, bytes } = await download(page, () => save.click());
+        assert.equal(name, `${about.game}.gif`);
+        assert.ok(bytes.length < 500_000, `${bytes.length} bytes`);
 
-      const gif = await lastFrame(page, bytes);
-      assert.equal(gif.frames, about.whole.length + 1);
-      assert.equal(Math.max(gif.width, gif.height), 480);
-      const frames = await differences(page, bytes, pictures(address, about.whole), SIMILAR);
-      assert.ok(Math.max(...frames) <= MOST_DIFFERING, `${frames}`);
-      // Other pictures differ by more: those of the other theme, of which each frame is compared with
-      // its own.
-      address.searchParams.set("theme", theme === "light" ? "dark" : "light");
-      const others = await differences(page, bytes, pictures(address, about.whole), SIMILAR);
-      assert.ok(Math.min(...others) > MOST_DIFFERING, `${others}`);
+        const gif = await lastFrame(page, bytes);
+        assert.equal(gif.frames, about.whole.length + 1);
+        assert.equal(Math.max(gif.width, gif.height), 480);
+        const frames = await differences(page, bytes, pictures(address, about.whole), SIMILAR);
+        assert.ok(Math.max(...frames) <= MOST_DIFFERING, `${frames}`);
+        // Other pictures differ by more: those of the other theme, of which each frame is compared with
+        // its own.
+        address.searchParams.set("theme", theme === "light" ? "dark" : "light");
+        const others = await differences(page, bytes, pictures(address, about.whole), SIMILAR);
+        assert.ok(Math.min(...others) > MOST_DIFFERING, `${others}`);
 
-      await page.keyboard.press("Escape");
-      const place = PLACES[about.game] ?? WHOLE;
-      const differing = difference(await boardOnPage(page, place), gif, place);
-      const percent = (part) => `${(100 * part).toFixed(2)} %`;
-      context.diagnostic(
-        `${theme}: ${percent(differing)} of the pixels differ from the page's board, at most ` +
-          `${percent(Math.max(...frames))} from Chromium's pictures; ${bytes.length} bytes`,
-      );
-      assert.ok(differing <= MOST_DIFFERING, `${100 * differing} %`);
-      await visitor.leave();
-    }
-  });
+        await page.keyboard.press("Escape");
+        const place = PLACES[about.game] ?? WHOLE;
+        const differing = difference(await boardOnPage(page, place), gif, place);
+        const percent = (part) => `${(100 * part).toFixed(2)} %`;
+        context.diagnostic(
+          `${theme}: ${percent(differing)} of the pixels differ from the page's board, at most ` +
+            `${percent(Math.max(...frames))} from Chromium's pictures; ${bytes.length} bytes`,
+        );
+        assert.ok(differing <= MOST_DIFFERING, `${100 * differing} %`);
+        await visitor.leave();
+      }
+    },
+  );
 }
 
 test("a picture shows the board as it is, in the page's theme, and can be saved and copied", async () => {
@@ -230,7 +233,10 @@ test("axe finds no violations in the dialog, and it fits on a phone", async () =
   for (const locale of all ? ["en", "ja"] : ["ja"]) {
     const visitor = await Visitor.arrive(browser, server.base, { ...PHONE, ...BYPASS, locale });
     const { page } = visitor;
-    await playWhole(visitor, GAMES.find(({ game }) => game === "quarto"));
+    await playWhole(
+      visitor,
+      GAMES.find(({ game }) => game === "quarto"),
+    );
     await page.locator("#moves summary").click();
     await page.locator("#open-picture").click();
     await page.locator("#picture img[src]").evaluate((image) => image.decode());
@@ -238,7 +244,13 @@ test("axe finds no violations in the dialog, and it fits on a phone", async () =
     const fits = await page.evaluate(() => {
       const dialog = document.querySelector("#picture");
       const { left, right, top, bottom } = dialog.getBoundingClientRect();
-      return [left >= 0, right <= innerWidth, top >= 0, bottom <= innerHeight, dialog.scrollWidth <= dialog.clientWidth];
+      return [
+        left >= 0,
+        right <= innerWidth,
+        top >= 0,
+        bottom <= innerHeight,
+        dialog.scrollWidth <= dialog.clientWidth,
+      ];
     });
     assert.deepEqual(fits, [true, true, true, true, true]);
 

@@ -47,7 +47,12 @@ const screens = fileURLToPath(new URL("../../assets/screens", import.meta.url));
 async function makeScreens(browser, { base }) {
   await mkdir(screens, { recursive: true });
   const visitor = await Visitor.arrive(browser, base, NARROW);
-  while (!(await midGame(visitor, GAMES.find(({ game }) => game === "animal_shogi"))));
+  while (
+    !(await midGame(
+      visitor,
+      GAMES.find(({ game }) => game === "animal_shogi"),
+    ))
+  );
   await setTheme(visitor.page, "light");
   await screenshot(visitor.page, `${screens}/narrow.png`);
   await visitor.leave();

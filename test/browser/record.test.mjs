@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BRANCHED, branch, breakable, button, settled, untilAt, untilTree, visit } from "./support/analysis.mjs";
-import { noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
+import { noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, WIDE } from "./support/browser.mjs";
 import { download } from "./support/dialog.mjs";
 import { tabTo, untilFocus } from "./support/keyboard.mjs";
@@ -45,7 +45,7 @@ async function elsewhere(page) {
 }
 
 test("a text that hardly has a length once it is compressed is refused in words, on the same connection", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     let sockets = 0;
     page.on("websocket", () => sockets++);
     await elsewhere(page);
@@ -62,12 +62,19 @@ test("a text that hardly has a length once it is compressed is refused in words,
   }));
 
 test("the largest analysis that a browser has kept is sent, on the same connection", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     await elsewhere(page);
     // Each of its quotes is two bytes in a message.
-    const words = Array.from({ length: MOST / 8 }, (_, n) => `${((n * 40_503) % 9_999_991).toString().padStart(7, "0")}"`);
+    const words = Array.from(
+      { length: MOST / 8 },
+      (_, n) => `${((n * 40_503) % 9_999_991).toString().padStart(7, "0")}"`,
+    );
     await page.evaluate(
-      (text) => localStorage.setItem("playout:analysis:gomoku:largest", JSON.stringify({ used: Date.now() + 1_000, text, moves: "h8 ".repeat(2_000) })),
+      (text) =>
+        localStorage.setItem(
+          "playout:analysis:gomoku:largest",
+          JSON.stringify({ used: Date.now() + 1_000, text, moves: "h8 ".repeat(2_000) }),
+        ),
       words.join(""),
     );
     let sockets = 0;
@@ -167,7 +174,10 @@ test("without the right to copy, the text is selected and the page says how", ()
     assert.equal(selected, await exported(page).inputValue());
   }));
 
-for (const [name, format] of [["PGN", "pgn"], ["SGF", "sgf"]]) {
+for (const [name, format] of [
+  ["PGN", "pgn"],
+  ["SGF", "sgf"],
+]) {
   rarelyUnless(format === "sgf")(`a file in ${name} is saved, and comes in again as the same tree`, () =>
     visit(async (visitor, page) => {
       await branch(visitor);
@@ -188,7 +198,8 @@ for (const [name, format] of [["PGN", "pgn"], ["SGF", "sgf"]]) {
       await page.reload();
       await settled(page);
       await untilTree(page, BRANCHED);
-    }));
+    }),
+  );
 }
 
 test("what is no record is refused with line and place, and nothing is lost", () =>
@@ -240,7 +251,7 @@ test("what is no record is refused with line and place, and nothing is lost", ()
   }));
 
 test("the keyboard does all of it", () =>
-  visit(async (visitor, page) => {
+  visit(async (_visitor, page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base });
     await tabTo(page.locator("#open-record"));
     await page.keyboard.press("Enter");
@@ -284,23 +295,29 @@ test("the keyboard does all of it", () =>
     await page.context().clearPermissions();
   }));
 
-for (const [device, options] of [["wide", WIDE], ["on a phone", PHONE]]) {
+for (const [device, options] of /** @type {const} */ ([
+  ["wide", WIDE],
+  ["on a phone", PHONE],
+])) {
   for (const locale of ["en", "ja"]) {
-    rarelyUnless(device === "wide" && locale === "ja")(`axe finds no violations in the record ${device}, and it fits, in ${locale}`, () =>
-      visit(
-        async (visitor, page) => {
-          await openRecord(page);
-          await imported(page).fill("nonsense");
-          await page.locator("#record [data-import]").click();
-          await eventually(async () => assert.notEqual(await problem(page).innerText(), ""));
-          await noViolationsInAnyTheme(page, `${device}, ${locale}`);
-          await visitor.picture(`record-${locale}-${options.viewport.width}`);
-          if (options === PHONE) assert.deepEqual(await smallTargets(page), []);
-          const [width, visible] = await dialog(page).evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
-          assert.ok(width <= visible);
-          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.viewport.width);
-        },
-        { ...options, locale, path: "/analysis/animal_shogi?moves=2c2b" },
-      ));
+    rarelyUnless(device === "wide" && locale === "ja")(
+      `axe finds no violations in the record ${device}, and it fits, in ${locale}`,
+      () =>
+        visit(
+          async (visitor, page) => {
+            await openRecord(page);
+            await imported(page).fill("nonsense");
+            await page.locator("#record [data-import]").click();
+            await eventually(async () => assert.notEqual(await problem(page).innerText(), ""));
+            await noViolationsInAnyTheme(page, `${device}, ${locale}`);
+            await visitor.picture(`record-${locale}-${options.viewport.width}`);
+            if (options === PHONE) assert.deepEqual(await smallTargets(page), []);
+            const [width, visible] = await dialog(page).evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+            assert.ok(width <= visible);
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), options.viewport.width);
+          },
+          { ...options, locale, path: "/analysis/animal_shogi?moves=2c2b" },
+        ),
+    );
   }
 }

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { all, rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
-import { PHONE, Visitor, WIDE, launch } from "./support/browser.mjs";
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { beginTogether, play, untilMyTurn } from "./support/match.mjs";
@@ -46,8 +46,7 @@ async function lose(visitor) {
 }
 
 const status = (page, words) => page.locator("#review [role=status]").getByText(words).waitFor();
-const shows = (page, ply) =>
-  page.locator(`#match.is-past[data-played="${ply}"]`).waitFor();
+const shows = (page, ply) => page.locator(`#match.is-past[data-played="${ply}"]`).waitFor();
 
 // The middle of a position's place in the graph.
 async function pressGraph(page, ply) {
@@ -91,7 +90,7 @@ test("a lost match is judged, and its graph and table lead to the turning point"
 
     // It is made once, and stored with the match.
     const address = page.url();
-    await visit(async (watcher, other) => {
+    await visit(async (_watcher, other) => {
       await other.goto(address);
       await other.locator(".review-mark.is-worst").waitFor({ state: "attached" });
       assert.equal(await other.locator("#review-words").innerText(), words);
@@ -100,28 +99,35 @@ test("a lost match is judged, and its graph and table lead to the turning point"
   }));
 
 for (const locale of ["en", "ja"]) {
-  rarelyUnless(locale === "ja")(`${locale}: on a phone the review fits, has large controls, and axe finds nothing`, () =>
-    visit(async (visitor, page) => {
-      await lose(visitor);
-      await page.locator("#moves summary").tap();
-      await visitor.picture(`review-drawer-${locale}`);
-      await page.locator("#ask-review").tap();
-      assert.equal(await page.locator("#moves").getAttribute("open"), null);
-      await page.locator(".review-progress[data-done]").waitFor();
-      // Where the press led.
-      await eventually(async () => {
-        const top = await page.locator("#review").evaluate((review) => review.getBoundingClientRect().top);
-        assert.ok(top < PHONE.viewport.height, `${top}`);
-      });
-      await visitor.picture(`review-${locale}-360`);
-      await page.locator("#review-table summary").tap();
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport.width);
-      const small = (await smallTargets(page)).filter((target) => !target.includes('class="point"'));
-      assert.deepEqual(small, []);
-      await noViolationsInAnyTheme(page, `the review in ${locale}`);
-      await page.locator(".review-turn").first().tap();
-      await page.locator("#match.is-past").waitFor();
-      await eventually(async () =>
-        assert.ok(await page.locator(".match-board").evaluate((board) => board.getBoundingClientRect().top >= -1)));
-    }, { ...PHONE, locale }));
+  rarelyUnless(locale === "ja")(
+    `${locale}: on a phone the review fits, has large controls, and axe finds nothing`,
+    () =>
+      visit(
+        async (visitor, page) => {
+          await lose(visitor);
+          await page.locator("#moves summary").tap();
+          await visitor.picture(`review-drawer-${locale}`);
+          await page.locator("#ask-review").tap();
+          assert.equal(await page.locator("#moves").getAttribute("open"), null);
+          await page.locator(".review-progress[data-done]").waitFor();
+          // Where the press led.
+          await eventually(async () => {
+            const top = await page.locator("#review").evaluate((review) => review.getBoundingClientRect().top);
+            assert.ok(top < PHONE.viewport.height, `${top}`);
+          });
+          await visitor.picture(`review-${locale}-360`);
+          await page.locator("#review-table summary").tap();
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.viewport.width);
+          const small = (await smallTargets(page)).filter((target) => !target.includes('class="point"'));
+          assert.deepEqual(small, []);
+          await noViolationsInAnyTheme(page, `the review in ${locale}`);
+          await page.locator(".review-turn").first().tap();
+          await page.locator("#match.is-past").waitFor();
+          await eventually(async () =>
+            assert.ok(await page.locator(".match-board").evaluate((board) => board.getBoundingClientRect().top >= -1)),
+          );
+        },
+        { ...PHONE, locale },
+      ),
+  );
 }

@@ -6,7 +6,15 @@ import { test } from "node:test";
 import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
-import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
+import {
+  arrowsToCell,
+  arrowsToPiece,
+  board,
+  focusedName,
+  tabTo,
+  untilFocus,
+  untilFocused,
+} from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -85,7 +93,12 @@ test("a wrong move gets an answer and another try, by keyboard", () =>
     await arrowsToPiece(page, "tall light round hollow piece");
     await page.keyboard.press("Enter");
     await verdict(page).getByText("Your opponent places the piece on b2 and wins.").waitFor();
-    assert.equal(await board(page).getByRole("button", { name: /in the winning line/ }).count(), 4);
+    assert.equal(
+      await board(page)
+        .getByRole("button", { name: /in the winning line/ })
+        .count(),
+      4,
+    );
     await untilFocused(page, "Try again");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
@@ -93,100 +106,134 @@ test("a wrong move gets an answer and another try, by keyboard", () =>
   }));
 
 test("the lesson by touch on a phone, and solved exercises are remembered", () =>
-  visit("/learn/quarto", async (visitor) => {
-    const { page } = visitor;
-    await visitor.picture("lesson-phone");
-    await board(page).getByRole("button", { name: "b1, empty" }).tap();
-    await verdict(page).getByText("Right!").waitFor();
-    assert.deepEqual(await smallTargets(page), []);
-    // Portrait, landscape, and the window of a laptop at 200%.
-    for (const [width, height] of [[360, 640], [640, 360], [720, 450]]) {
-      await page.setViewportSize({ width, height });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.equal(wide, width, "nothing to scroll sideways");
-    }
+  visit(
+    "/learn/quarto",
+    async (visitor) => {
+      const { page } = visitor;
+      await visitor.picture("lesson-phone");
+      await board(page).getByRole("button", { name: "b1, empty" }).tap();
+      await verdict(page).getByText("Right!").waitFor();
+      assert.deepEqual(await smallTargets(page), []);
+      // Portrait, landscape, and the window of a laptop at 200%.
+      for (const [width, height] of [
+        [360, 640],
+        [640, 360],
+        [720, 450],
+      ]) {
+        await page.setViewportSize({ width, height });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.equal(wide, width, "nothing to scroll sideways");
+      }
 
-    await page.goto(`${server.base}/learn/quarto`);
-    await heading(page, "Danger").waitFor();
-    await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
-  }, PHONE));
+      await page.goto(`${server.base}/learn/quarto`);
+      await heading(page, "Danger").waitFor();
+      await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
+    },
+    PHONE,
+  ));
 
 test("taps before the page's script is there are carried out once it is", () =>
-  visit(null, async ({ page, base }) => {
-    const held = [];
-    let scriptMayCome;
-    const mayCome = new Promise((resolve) => { scriptMayCome = resolve; });
-    await page.route("**/app*.js*", async (route) => {
-      held.push(route.request().url());
-      await mayCome;
-      await route.continue();
-    });
-    await page.goto(`${base}/learn/quarto/2`, { waitUntil: "commit" });
-    // Twice, as people do if nothing happens.
-    for (let time = 0; time < 2; time += 1) await board(page).getByRole("button", { name: "b1, empty" }).tap();
-    await page.getByRole("button", { name: "short light round solid piece" }).tap();
-    assert.equal(held.length, 1, "the script has not come yet");
-    scriptMayCome();
-    await verdict(page).getByText("Right!").waitFor();
-  }, PHONE));
+  visit(
+    null,
+    async ({ page, base }) => {
+      const held = [];
+      let scriptMayCome;
+      const mayCome = new Promise((resolve) => {
+        scriptMayCome = resolve;
+      });
+      await page.route("**/app*.js*", async (route) => {
+        held.push(route.request().url());
+        await mayCome;
+        await route.continue();
+      });
+      await page.goto(`${base}/learn/quarto/2`, { waitUntil: "commit" });
+      // Twice, as people do if nothing happens.
+      for (let time = 0; time < 2; time += 1) await board(page).getByRole("button", { name: "b1, empty" }).tap();
+      await page.getByRole("button", { name: "short light round solid piece" }).tap();
+      assert.equal(held.length, 1, "the script has not come yet");
+      scriptMayCome();
+      await verdict(page).getByText("Right!").waitFor();
+    },
+    PHONE,
+  ));
 
 // The moves of each exercise: one that is wrong, if any is, and one that is right.
 const ANSWERS = {
   animal_shogi: ["1b 1a, 3b 3a", "1d 1c, 3d 2c", "2b 1b, 3b 3a", "1c 1b, 3d 2c", "1d 1c, 1d 2c", "2b 2a, P 1b"],
   gomoku: ["a1, d4", "a1, f4", "a1, f4", "a1, d6", "a1, e4", "a1, d4"],
   quarto: ["a1 2, b1", "a2 0, b1 0", "d1 2, d1 0", "a4 1, a4 3"],
-  separo: ["a5 b4 b3", "b4 a3 a2", "c5 d4 d3, c5 d6 e6", "c4 d5 e5, c4 d5 d6", "c3 d4 d5, b5 c6 d6", "e2 f3 f4, f4 e3 e2"],
+  separo: [
+    "a5 b4 b3",
+    "b4 a3 a2",
+    "c5 d4 d3, c5 d6 e6",
+    "c4 d5 e5, c4 d5 d6",
+    "c3 d4 d5, b5 c6 d6",
+    "e2 f3 f4, f4 e3 e2",
+  ],
 };
 
 for (const [game, exercises] of Object.entries(ANSWERS)) {
   rarelyUnless(game === "separo")(`no answer moves the board (${game})`, () =>
-    visit(null, async ({ page, base }) => {
-      const jumps = [];
-      for (const [index, moves] of exercises.entries()) {
-        await page.goto(`${base}/learn/${game}/${index + 1}`);
-        await page.waitForSelector(".is-target");
-        const box = () => page.locator(".lesson-board > .board").boundingBox();
-        const before = await box();
-        for (const move of moves.split(", ")) {
-          const again = page.getByRole("button", { name: "Try again" });
-          if (await again.isVisible()) await again.tap();
-          await verdict(page).getByText(/Right!|That's not it/).waitFor({ state: "detached" });
-          for (const step of move.split(" ")) await page.locator(`[data-step="${step}"]`).tap();
-          await verdict(page).getByText(/Right!|That's not it/).waitFor();
-          const after = await box();
-          if (JSON.stringify(after) !== JSON.stringify(before)) jumps.push([index + 1, move, before, after]);
+    visit(
+      null,
+      async ({ page, base }) => {
+        const jumps = [];
+        for (const [index, moves] of exercises.entries()) {
+          await page.goto(`${base}/learn/${game}/${index + 1}`);
+          await page.waitForSelector(".is-target");
+          const box = () => page.locator(".lesson-board > .board").boundingBox();
+          const before = await box();
+          for (const move of moves.split(", ")) {
+            const again = page.getByRole("button", { name: "Try again" });
+            if (await again.isVisible()) await again.tap();
+            await verdict(page)
+              .getByText(/Right!|That's not it/)
+              .waitFor({ state: "detached" });
+            for (const step of move.split(" ")) await page.locator(`[data-step="${step}"]`).tap();
+            await verdict(page)
+              .getByText(/Right!|That's not it/)
+              .waitFor();
+            const after = await box();
+            if (JSON.stringify(after) !== JSON.stringify(before)) jumps.push([index + 1, move, before, after]);
+          }
         }
-      }
-      assert.deepEqual(jumps, []);
-    }, PHONE));
+        assert.deepEqual(jumps, []);
+      },
+      PHONE,
+    ),
+  );
 }
 
 test("wrong moves are answered; two bring a hint, three show the move on request", () =>
-  visit("/learn/animal_shogi/6", async (visitor) => {
-    const { page } = visitor;
-    const drop = async (square) => {
-      for (const step of ["P", square]) await page.locator(`[data-step="${step}"]`).tap();
-    };
-    await page.locator("#lesson-says").getByText("Drop your chick").waitFor();
-    await drop("2a");
-    await verdict(page).getByText("The blue giraffe goes to 3a.").waitFor();
-    await page.getByRole("button", { name: "Try again" }).tap();
-    await drop("2a");
-    await verdict(page).getByText("That's not it").waitFor();
-    await page.getByRole("button", { name: "Try again" }).tap();
-    await verdict(page).getByText("Drop it right below the blue lion.").waitFor();
-    await visitor.picture("lesson-hint");
-    await drop("3a");
-    await verdict(page).getByText("That's not it").waitFor();
-    await page.getByRole("button", { name: "Show me" }).tap();
-    await verdict(page).getByText("This is the move").waitFor();
-    await untilFocused(page, "Try it yourself");
-    await page.getByRole("button", { name: "Try it yourself" }).tap();
-    await drop("1b");
-    await verdict(page).getByText("Right!").waitFor();
-    assert.equal(await page.evaluate(() => scrollY), 0);
-    assert.deepEqual(await smallTargets(page), []);
-  }, PHONE));
+  visit(
+    "/learn/animal_shogi/6",
+    async (visitor) => {
+      const { page } = visitor;
+      const drop = async (square) => {
+        for (const step of ["P", square]) await page.locator(`[data-step="${step}"]`).tap();
+      };
+      await page.locator("#lesson-says").getByText("Drop your chick").waitFor();
+      await drop("2a");
+      await verdict(page).getByText("The blue giraffe goes to 3a.").waitFor();
+      await page.getByRole("button", { name: "Try again" }).tap();
+      await drop("2a");
+      await verdict(page).getByText("That's not it").waitFor();
+      await page.getByRole("button", { name: "Try again" }).tap();
+      await verdict(page).getByText("Drop it right below the blue lion.").waitFor();
+      await visitor.picture("lesson-hint");
+      await drop("3a");
+      await verdict(page).getByText("That's not it").waitFor();
+      await page.getByRole("button", { name: "Show me" }).tap();
+      await verdict(page).getByText("This is the move").waitFor();
+      await untilFocused(page, "Try it yourself");
+      await page.getByRole("button", { name: "Try it yourself" }).tap();
+      await drop("1b");
+      await verdict(page).getByText("Right!").waitFor();
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      assert.deepEqual(await smallTargets(page), []);
+    },
+    PHONE,
+  ));
 
 // Exercises with long text: with hands above and below the board, with the tallest board, and
 // with a tray.
@@ -195,20 +242,29 @@ for (const [path, steps] of [
   ["/learn/gomoku/4", ["d6"]],
   ["/learn/quarto/4", ["a4", "1"]],
 ]) {
-  rarelyUnless(path.includes("animal_shogi"))(`a lesson fits a phone's screen, with and without an answer (${path})`, () =>
-    visit(path, async ({ page }) => {
-      const { width, height } = PHONE.viewport;
-      const fills = async (viewport) => {
-        await onOneScreen(page, viewport);
-        const { y, height } = await page.locator(".lesson").boundingBox();
-        assert.equal(Math.round(y + height), viewport.height);
-      };
-      await fills({ width: height, height: width });
-      await fills({ width, height });
-      for (const step of steps) await page.locator(`[data-step="${step}"]`).tap();
-      await verdict(page).getByText(/Right!|That's not it/).waitFor();
-      await fills({ width, height });
-    }, PHONE));
+  rarelyUnless(path.includes("animal_shogi"))(
+    `a lesson fits a phone's screen, with and without an answer (${path})`,
+    () =>
+      visit(
+        path,
+        async ({ page }) => {
+          const { width, height } = PHONE.viewport;
+          const fills = async (viewport) => {
+            await onOneScreen(page, viewport);
+            const { y, height } = await page.locator(".lesson").boundingBox();
+            assert.equal(Math.round(y + height), viewport.height);
+          };
+          await fills({ width: height, height: width });
+          await fills({ width, height });
+          for (const step of steps) await page.locator(`[data-step="${step}"]`).tap();
+          await verdict(page)
+            .getByText(/Right!|That's not it/)
+            .waitFor();
+          await fills({ width, height });
+        },
+        PHONE,
+      ),
+  );
 }
 
 test("the lesson works in browsers that store nothing", async () => {
@@ -259,26 +315,30 @@ test("the rules and the text of lessons need no JavaScript", async () => {
 
 // access.test.mjs checks the first two in a wide window.
 test("axe finds no violations on a dark phone, nor in any theme after a wrong answer", () =>
-  visit("/rules/quarto", async (visitor) => {
-    const { page } = visitor;
-    const check = (where) => noViolations(page, where);
-    await visitor.picture("rules-phone-dark");
-    await check("the rules");
-    await page.goto(`${server.base}/learn/quarto/4`);
-    await page.waitForSelector(".is-target");
-    await check("a position");
-    await board(page).getByRole("button", { name: "a4, empty" }).click();
-    await page.getByRole("button", { name: "tall dark square hollow piece" }).click();
-    await verdict(page).getByText("That's not it").waitFor();
-    await visitor.picture("lesson-phone-dark");
-    await check("a wrong answer");
-    await page.setViewportSize(WIDE.viewport);
-    await noViolationsInAnyTheme(page, "a wrong answer, wide");
-    await page.setViewportSize(PHONE.viewport);
-    await setTheme(page, "dark");
-    await page.goto(`${server.base}/learn/quarto/end`);
-    await page.waitForSelector(".phx-connected");
-    await check("the end");
-    await page.setViewportSize(WIDE.viewport);
-    await check("the end, wide");
-  }, { ...PHONE, ...BYPASS, colorScheme: "dark" }));
+  visit(
+    "/rules/quarto",
+    async (visitor) => {
+      const { page } = visitor;
+      const check = (where) => noViolations(page, where);
+      await visitor.picture("rules-phone-dark");
+      await check("the rules");
+      await page.goto(`${server.base}/learn/quarto/4`);
+      await page.waitForSelector(".is-target");
+      await check("a position");
+      await board(page).getByRole("button", { name: "a4, empty" }).click();
+      await page.getByRole("button", { name: "tall dark square hollow piece" }).click();
+      await verdict(page).getByText("That's not it").waitFor();
+      await visitor.picture("lesson-phone-dark");
+      await check("a wrong answer");
+      await page.setViewportSize(WIDE.viewport);
+      await noViolationsInAnyTheme(page, "a wrong answer, wide");
+      await page.setViewportSize(PHONE.viewport);
+      await setTheme(page, "dark");
+      await page.goto(`${server.base}/learn/quarto/end`);
+      await page.waitForSelector(".phx-connected");
+      await check("the end");
+      await page.setViewportSize(WIDE.viewport);
+      await check("the end, wide");
+    },
+    { ...PHONE, ...BYPASS, colorScheme: "dark" },
+  ));

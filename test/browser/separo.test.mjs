@@ -12,7 +12,17 @@ import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
-import { beginTogether, legalMoves, movesPlayed, picked, press, targets, tryTo, untilPlayed, untilRefused } from "./support/match.mjs";
+import {
+  beginTogether,
+  legalMoves,
+  movesPlayed,
+  picked,
+  press,
+  targets,
+  tryTo,
+  untilPlayed,
+  untilRefused,
+} from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -47,8 +57,7 @@ async function playAll(page, moves, playOne, checks = {}) {
 
 const board = (page) => page.getByRole("grid", { name: "SEPARO board" });
 const scores = (page) => page.locator(".strip .score").allTextContents();
-const numbers = (page, side) =>
-  page.locator(`.is-${side} > .region-number`).filter({ visible: true }).count();
+const numbers = (page, side) => page.locator(`.is-${side} > .region-number`).filter({ visible: true }).count();
 const at = (step) => `[data-step="${step}"]`;
 
 // The guides with this class.
@@ -81,7 +90,8 @@ test("a game by mouse: targets, regions, and passes that play themselves", () =>
     // The notice of a pass stays until the pass is played.
     await page.evaluate(() => {
       window.texts = [];
-      const shown = () => [...document.querySelectorAll("#announcement, .notice")].map((element) => element.textContent);
+      const shown = () =>
+        [...document.querySelectorAll("#announcement, .notice")].map((element) => element.textContent);
       // Whether the notice would catch a press in its middle or at its edge.
       const covers = () => {
         const { left, top, width, height } = document.querySelector("#notices").getBoundingClientRect();
@@ -154,7 +164,8 @@ rarely("a game by dragging from a stone over the corner to the end", () =>
       await pointer.up();
     });
     await ended(page, "Draw", "1 region each.");
-  }));
+  }),
+);
 
 test("a game by keyboard alone", () =>
   together(WIDE, async (page) => {
@@ -217,7 +228,11 @@ test("guides are shown for the player to move, for both colours, or not at all; 
         .evaluateAll((lines) => lines.some((line) => Number(getComputedStyle(line).opacity) > 0.5));
     const both = async () => [await shown("first"), await shown("second")];
     assert.deepEqual(await both(), [true, false]);
-    for (const [name, expected] of [["Both colours", [true, true]], ["None", [false, false]], ["Yours", [true, false]]]) {
+    for (const [name, expected] of /** @type {const} */ ([
+      ["Both colours", [true, true]],
+      ["None", [false, false]],
+      ["Yours", [true, false]],
+    ])) {
       await choose(page, (settings) => settings.getByRole("radio", { name, exact: true }).check());
       await page.waitForFunction(() => document.getAnimations().length === 0);
       assert.deepEqual(await both(), expected, name);

@@ -34,7 +34,7 @@ test("a choice applies immediately, on other pages, and after a reload before th
     const { page } = visitor;
     assert.deepEqual(await chosen(page), {});
     const other = await visitor.open("/rules/quarto");
-    assert.equal(await other.locator(".coordinate:visible").count() > 0, true);
+    assert.equal((await other.locator(".coordinate:visible").count()) > 0, true);
 
     await choose(page, chooseSome);
     assert.deepEqual(await chosen(page), SOME);
@@ -65,7 +65,10 @@ test("a choice applies immediately, on other pages, and after a reload before th
     });
     assert.deepEqual(await chosen(page), {});
     const kept = await page.evaluate(() => Object.keys(localStorage));
-    assert.deepEqual(kept.filter((name) => name.startsWith("playout:option:")), []);
+    assert.deepEqual(
+      kept.filter((name) => name.startsWith("playout:option:")),
+      [],
+    );
   }));
 
 test("a language chosen in one tab is that of the other tabs too, which stay where they are", () =>
@@ -122,39 +125,48 @@ test("a press outside closes the settings, a drag that only ends there does not"
   }));
 
 rarely("the settings by touch on a phone", () =>
-  visit(async ({ page }) => {
-    await page.getByRole("button", { name: "Settings" }).tap();
-    const settings = page.getByRole("dialog", { name: "Settings" });
-    assert.deepEqual(await smallTargets(page), []);
-    for (const width of [360, 320]) {
-      await page.setViewportSize({ width, height: 640 });
-      const box = await settings.boundingBox();
-      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 640, `${width}`);
-    }
-    await settings.getByText("Sounds").tap();
-    assert.deepEqual(await chosen(page), { sound: "on" });
-    await settings.getByRole("button", { name: "Close" }).tap();
-    await settings.waitFor({ state: "hidden" });
-  }, PHONE, "/learn/quarto"));
+  visit(
+    async ({ page }) => {
+      await page.getByRole("button", { name: "Settings" }).tap();
+      const settings = page.getByRole("dialog", { name: "Settings" });
+      assert.deepEqual(await smallTargets(page), []);
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        const box = await settings.boundingBox();
+        assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 640, `${width}`);
+      }
+      await settings.getByText("Sounds").tap();
+      assert.deepEqual(await chosen(page), { sound: "on" });
+      await settings.getByRole("button", { name: "Close" }).tap();
+      await settings.waitFor({ state: "hidden" });
+    },
+    PHONE,
+    "/learn/quarto",
+  ),
+);
 
 test("a language chosen in the settings applies to the same page", () =>
-  visit(async ({ page }) => {
-    const lang = () => page.evaluate(() => document.documentElement.lang);
-    assert.equal(await lang(), "en");
-    await page.locator("[data-opens=settings]").click();
-    await page.getByRole("button", { name: "日本語" }).click();
-    await page.waitForURL("**/learn/quarto/2");
-    await page.locator("html[lang=ja] .phx-connected").waitFor();
-    assert.equal(await page.locator("#settings-title").textContent(), "設定");
+  visit(
+    async ({ page }) => {
+      const lang = () => page.evaluate(() => document.documentElement.lang);
+      assert.equal(await lang(), "en");
+      await page.locator("[data-opens=settings]").click();
+      await page.getByRole("button", { name: "日本語" }).click();
+      await page.waitForURL("**/learn/quarto/2");
+      await page.locator("html[lang=ja] .phx-connected").waitFor();
+      assert.equal(await page.locator("#settings-title").textContent(), "設定");
 
-    // It also works on a page to which LiveView has navigated without a reload.
-    await page.getByRole("link", { name: "Playout" }).click();
-    await page.locator("main.lobby").waitFor();
-    assert.equal(await page.locator("#settings-title").textContent(), "設定");
-    await page.locator("[data-opens=settings]").click();
-    await page.getByRole("button", { name: "English" }).click();
-    await page.locator("html[lang=en] main.lobby").waitFor();
-  }, WIDE, "/learn/quarto/2"));
+      // It also works on a page to which LiveView has navigated without a reload.
+      await page.getByRole("link", { name: "Playout" }).click();
+      await page.locator("main.lobby").waitFor();
+      assert.equal(await page.locator("#settings-title").textContent(), "設定");
+      await page.locator("[data-opens=settings]").click();
+      await page.getByRole("button", { name: "English" }).click();
+      await page.locator("html[lang=en] main.lobby").waitFor();
+    },
+    WIDE,
+    "/learn/quarto/2",
+  ));
 
 test("a browser that prefers Japanese gets it, and can choose another language without JavaScript", () =>
   visit(

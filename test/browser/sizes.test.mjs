@@ -25,10 +25,10 @@ const OFTEN = { en: /match of quarto/, ja: /animal_shogi|lobby/ };
 // In pixels, at 100%.
 const TEXT = 16;
 
-for (const [lang, locale, faults] of [
+for (const [lang, locale, faults] of /** @type {const} */ ([
   ["en", "en-US", async () => []],
   ["ja", "ja-JP", (page) => violations(page, EXCEPT_CONTRAST)],
-]) {
+])) {
   const sweep = (name, work) =>
     rarelyUnless(OFTEN[lang].test(name))(`${name} (${lang})`, async () => {
       const visitor = await Visitor.arrive(browser, server.base, { ...NARROW, ...BYPASS, locale });
@@ -141,7 +141,10 @@ for (const [lang, locale, faults] of [
     await page.waitForSelector("[phx-click='delete_match']");
     await check("the question");
 
-    for (const [game, name, value] of [["gomoku", "options[opening]", "swap2"], ["quarto", "opponent", "custom"]]) {
+    for (const [game, name, value] of [
+      ["gomoku", "options[opening]", "swap2"],
+      ["quarto", "opponent", "custom"],
+    ]) {
       await page.locator(`[data-opens="sheet-${game}"]`).tap();
       await option(page.locator(`#sheet-${game}`), name, value);
       await check(`the sheet with ${value}`);
@@ -166,7 +169,9 @@ function beyond(width) {
   const scrolls = [document.documentElement, ...document.querySelectorAll("dialog[open], dialog[open] *")];
   const wide = scrolls.filter((element) => element.scrollWidth > Math.max(element.clientWidth, 1));
   const page = document.documentElement.scrollWidth;
-  return page > width || wide.length > 0 ? [`${page} px`, ...wide.map((element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 100))] : [];
+  return page > width || wide.length > 0
+    ? [`${page} px`, ...wide.map((element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 100))]
+    : [];
 }
 
 // In the page: the controls that cannot be pressed even after scrolling up or down to them.
@@ -187,26 +192,33 @@ function unreachable(width) {
 }
 
 for (const locale of ["en-US", "ja-JP"]) {
-  rarelyUnless(locale === "ja-JP")(`the choices of lists can be read, and no button is alone in a row (${locale})`, async () => {
-    const visitor = await Visitor.arrive(browser, server.base, { locale, ...WIDE });
-    const { page } = visitor;
-    const LOW = { width: 640, height: 360 };
-    for (const [path, viewport, buttons, expected] of [
-      ["/edit/gomoku", WIDE.viewport, "#editor-options > *", [1, 2]],
-      ["/edit/gomoku", UPRIGHT, ".editor-commands .button", [3, 2]],
-      ["/analysis/gomoku", { width: 1280, height: 800 }, "#analysis-actions .button", [3]],
-      ["/analysis/animal_shogi", { width: 1280, height: 800 }, "#analysis-actions .button", [2, 2]],
-      ["/analysis/gomoku", LOW, ".engine-head > .button", [1]],
-      ["/play/gomoku", WIDE.viewport, ".opponents label", [5]],
-    ]) {
-      await page.setViewportSize(viewport);
-      await page.goto(server.base + path);
-      assert.deepEqual([path, viewport, await rows(page.locator(buttons))], [path, viewport, expected]);
-      // What a player of one's own is called may be longer than any list.
-      assert.deepEqual((await cutChoices(page)).filter((words) => !words.includes("…")), [], path);
-    }
-    await visitor.leave();
-  });
+  rarelyUnless(locale === "ja-JP")(
+    `the choices of lists can be read, and no button is alone in a row (${locale})`,
+    async () => {
+      const visitor = await Visitor.arrive(browser, server.base, { locale, ...WIDE });
+      const { page } = visitor;
+      const LOW = { width: 640, height: 360 };
+      for (const [path, viewport, buttons, expected] of /** @type {[string, object, string, number[]][]} */ ([
+        ["/edit/gomoku", WIDE.viewport, "#editor-options > *", [1, 2]],
+        ["/edit/gomoku", UPRIGHT, ".editor-commands .button", [3, 2]],
+        ["/analysis/gomoku", { width: 1280, height: 800 }, "#analysis-actions .button", [3]],
+        ["/analysis/animal_shogi", { width: 1280, height: 800 }, "#analysis-actions .button", [2, 2]],
+        ["/analysis/gomoku", LOW, ".engine-head > .button", [1]],
+        ["/play/gomoku", WIDE.viewport, ".opponents label", [5]],
+      ])) {
+        await page.setViewportSize(viewport);
+        await page.goto(server.base + path);
+        assert.deepEqual([path, viewport, await rows(page.locator(buttons))], [path, viewport, expected]);
+        // What a player of one's own is called may be longer than any list.
+        assert.deepEqual(
+          (await cutChoices(page)).filter((words) => !words.includes("…")),
+          [],
+          path,
+        );
+      }
+      await visitor.leave();
+    },
+  );
 }
 
 for (const game of ["quarto", "animal_shogi", "separo"]) {
@@ -224,13 +236,15 @@ for (const game of ["quarto", "animal_shogi", "separo"]) {
 
 test("a diagram without another beside it is in the middle", async () => {
   const visitor = await Visitor.arrive(browser, server.base, WIDE, "/rules/animal_shogi");
-  const aside = await visitor.page.locator(".diagrams:has(> :nth-child(3):last-child, > :nth-child(5):last-child)").evaluateAll((groups) => {
-    const middle = (element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return (left + right) / 2;
-    };
-    return groups.map((group) => Math.round(middle(group.lastElementChild) - middle(group)));
-  });
+  const aside = await visitor.page
+    .locator(".diagrams:has(> :nth-child(3):last-child, > :nth-child(5):last-child)")
+    .evaluateAll((groups) => {
+      const middle = (element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return (left + right) / 2;
+      };
+      return groups.map((group) => Math.round(middle(group.lastElementChild) - middle(group)));
+    });
   assert.ok(aside.length > 0 && aside.every((distance) => distance === 0), `${aside}`);
   await visitor.leave();
 });

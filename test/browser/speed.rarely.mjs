@@ -26,6 +26,10 @@ for (const match of MATCHES) {
     assert.ok(size.script > 0 && size.style > 0, "script and style are counted");
     const all = size.all + load;
     assert.ok(all < MAX_BYTES_PER_PAGE, `the page has ${all} bytes`);
-    assert.deepEqual(jumps.filter(({ value }) => value > 0.000005), [], "nothing jumps");
+    assert.deepEqual(
+      jumps.filter(({ value }) => value > 0.000005),
+      [],
+      "nothing jumps",
+    );
   });
 }

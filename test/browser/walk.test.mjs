@@ -269,11 +269,14 @@ test("a link to a move shows it, and what is no move falls back to now and says 
     await untilAt(page, 2, 6);
     const shared = page.url();
 
-    await visit(async (guest, other) => {
+    await visit(async (_guest, other) => {
       await other.goto(shared);
       await untilAt(other, 2, 6);
       assert.equal(await other.locator("#cell-c3.is-last").count(), 1);
-      for (const [ply, words] of [[99, "This match has no move 99."], ["x", "This link doesn't lead to a move of this match."]]) {
+      for (const [ply, words] of [
+        [99, "This match has no move 99."],
+        ["x", "This link doesn't lead to a move of this match."],
+      ]) {
         await other.goto(`${address}?ply=${ply}`);
         await other.getByText(words).waitFor();
         await eventually(async () => assert.equal(other.url(), address));
@@ -344,7 +347,10 @@ test("a move that comes in is announced, and the board stays; clocks run, and th
   await untilAt(page, 1, 4);
   assert.equal(await page.locator(".match-board .board").innerHTML(), board);
   assert.match(await page.locator("#announcement").textContent(), /Guest: .*Your move\./);
-  await page.locator("#notices").getByText(/^Guest: /).waitFor();
+  await page
+    .locator("#notices")
+    .getByText(/^Guest: /)
+    .waitFor();
   await page.locator("#strip-you.is-prompted").getByRole("heading", { name: "Your move" }).waitFor();
   await untilTitle(page, "Your move");
   await page.locator("#strip-you .clock.is-running").waitFor();
@@ -363,113 +369,130 @@ test("a move that comes in is announced, and the board stays; clocks run, and th
 });
 
 for (const { game, options, whole } of GAMES) {
-  rarelyUnless(game === "animal_shogi")(`${game}: on a phone the past fits the screen, has large controls, and axe finds nothing`, () =>
-    visit(async (visitor, page) => {
-      visitor.touch = false;
-      await beginTogether(visitor, game, options);
-      await playAll(visitor, whole.slice(0, 3));
-      await untilMyTurn(page);
-      const before = await places(page);
-      await button(page, "One move back").tap();
-      await untilAt(page, 2, 3);
-      await visitor.picture(`past-${game}-360`);
-      const parts = (all) => all.filter((place) => !place.startsWith(".actions"));
-      assert.deepEqual(parts(await places(page)), parts(before), "nothing jumps");
-      await onOneScreen(page, PHONE.viewport);
-      // A finger aims at the points of a board (crosshair.js).
-      assert.deepEqual((await smallTargets(page)).filter((target) => !target.includes('class="point"')), []);
-      await noViolationsInAnyTheme(page, `the past of ${game}`);
+  rarelyUnless(game === "animal_shogi")(
+    `${game}: on a phone the past fits the screen, has large controls, and axe finds nothing`,
+    () =>
+      visit(async (visitor, page) => {
+        visitor.touch = false;
+        await beginTogether(visitor, game, options);
+        await playAll(visitor, whole.slice(0, 3));
+        await untilMyTurn(page);
+        const before = await places(page);
+        await button(page, "One move back").tap();
+        await untilAt(page, 2, 3);
+        await visitor.picture(`past-${game}-360`);
+        const parts = (all) => all.filter((place) => !place.startsWith(".actions"));
+        assert.deepEqual(parts(await places(page)), parts(before), "nothing jumps");
+        await onOneScreen(page, PHONE.viewport);
+        // A finger aims at the points of a board (crosshair.js).
+        assert.deepEqual(
+          (await smallTargets(page)).filter((target) => !target.includes('class="point"')),
+          [],
+        );
+        await noViolationsInAnyTheme(page, `the past of ${game}`);
 
-      // A press on a move shows it, so the drawer that covers the board closes.
-      await page.locator("#moves summary").tap();
-      const first = page.getByRole("list", { name: "Moves" }).getByRole("link").first();
-      assert.ok((await first.boundingBox()).height >= 44);
-      await first.tap();
-      await untilAt(page, 1, 3);
-      assert.equal(await page.locator("#moves").getAttribute("open"), null);
-      await page.getByRole("link", { name: "Back to now" }).tap();
-      await untilAt(page, 3, 3);
-    }, PHONE));
+        // A press on a move shows it, so the drawer that covers the board closes.
+        await page.locator("#moves summary").tap();
+        const first = page.getByRole("list", { name: "Moves" }).getByRole("link").first();
+        assert.ok((await first.boundingBox()).height >= 44);
+        await first.tap();
+        await untilAt(page, 1, 3);
+        assert.equal(await page.locator("#moves").getAttribute("open"), null);
+        await page.getByRole("link", { name: "Back to now" }).tap();
+        await untilAt(page, 3, 3);
+      }, PHONE),
+  );
 }
 
 test("a walk forward shows the move as it was made, without a sound at the end of each", () =>
-  visit(async (visitor, page) => {
-    await together(visitor, ["-8", "a4-9", "b4-A", "c4-B", "d4"]);
-    await page.waitForSelector(".strip.is-headline");
-    await page.evaluate(() => {
-      window.animated = 0;
-      const { animate } = Element.prototype;
-      Element.prototype.animate = function (...all) {
-        window.animated += 1;
-        return animate.apply(this, all);
-      };
-      window.AudioContext = class {
-        constructor() {
-          window.heard = true;
-        }
-      };
-      localStorage.setItem("playout:option:sound", "on");
-      dispatchEvent(new StorageEvent("storage"));
-    });
-    await button(page, "To the start").click();
-    await untilAt(page, 0, 5);
-    assert.equal(await page.getByRole("link", { name: "To the end" }).count(), 1);
-    for (let ply = 1; ply <= 4; ply += 1) {
+  visit(
+    async (visitor, page) => {
+      await together(visitor, ["-8", "a4-9", "b4-A", "c4-B", "d4"]);
+      await page.waitForSelector(".strip.is-headline");
+      await page.evaluate(() => {
+        window.animated = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...all) {
+          window.animated += 1;
+          return animate.apply(this, all);
+        };
+        window.AudioContext = /** @type {any} */ (
+          class {
+            constructor() {
+              window.heard = true;
+            }
+          }
+        );
+        localStorage.setItem("playout:option:sound", "on");
+        dispatchEvent(new StorageEvent("storage"));
+      });
+      await button(page, "To the start").click();
+      await untilAt(page, 0, 5);
+      assert.equal(await page.getByRole("link", { name: "To the end" }).count(), 1);
+      for (let ply = 1; ply <= 4; ply += 1) {
+        await button(page, "One move forward").click();
+        await untilAt(page, ply, 5);
+      }
+      assert.ok(await page.evaluate(() => window.animated > 0));
+      assert.equal(await page.locator(".is-winning").count(), 0);
       await button(page, "One move forward").click();
-      await untilAt(page, ply, 5);
-    }
-    assert.ok(await page.evaluate(() => window.animated > 0));
-    assert.equal(await page.locator(".is-winning").count(), 0);
-    await button(page, "One move forward").click();
-    await untilAt(page, 5, 5);
-    assert.ok((await page.locator(".is-winning").count()) > 0);
-    assert.equal(await page.evaluate(() => window.heard), undefined);
-  }, { ...WIDE, reducedMotion: "no-preference" }));
+      await untilAt(page, 5, 5);
+      assert.ok((await page.locator(".is-winning").count()) > 0);
+      assert.equal(await page.evaluate(() => window.heard), undefined);
+    },
+    { ...WIDE, reducedMotion: "no-preference" },
+  ));
 
 for (const { game, options } of GAMES) {
-  rarelyUnless(game === "gomoku")(`${game}: a hint says and marks where to look, then the move, and the list remembers it`, () =>
-    visit(async (visitor, page) => {
-      await begin(visitor, { game, options, level: "sparrow" });
-      const before = await places(page);
-      const prompt = page.locator("#strip-you [data-prompt='0']");
-      await page.getByRole("button", { name: "Hint" }).click();
-      await page.getByRole("button", { name: "Show move" }).waitFor();
-      assert.match(await prompt.innerText(), /^Look /);
-      assert.ok((await page.locator(".is-marked, .point-mark").count()) > 0);
-      await visitor.picture(`hint-${game}-1440`);
-      await noViolationsInAnyTheme(page, `a hint in ${game}`);
+  rarelyUnless(game === "gomoku")(
+    `${game}: a hint says and marks where to look, then the move, and the list remembers it`,
+    () =>
+      visit(async (visitor, page) => {
+        await begin(visitor, { game, options, level: "sparrow" });
+        const before = await places(page);
+        const prompt = page.locator("#strip-you [data-prompt='0']");
+        await page.getByRole("button", { name: "Hint" }).click();
+        await page.getByRole("button", { name: "Show move" }).waitFor();
+        assert.match(await prompt.innerText(), /^Look /);
+        assert.ok((await page.locator(".is-marked, .point-mark").count()) > 0);
+        await visitor.picture(`hint-${game}-1440`);
+        await noViolationsInAnyTheme(page, `a hint in ${game}`);
 
-      await page.getByRole("button", { name: "Show move" }).click();
-      await page.locator("#hint[aria-disabled='true']").waitFor();
-      const words = await prompt.innerText();
-      assert.doesNotMatch(words, /^Look /);
-      assert.deepEqual(await places(page), before, "nothing jumps");
+        await page.getByRole("button", { name: "Show move" }).click();
+        await page.locator("#hint[aria-disabled='true']").waitFor();
+        const words = await prompt.innerText();
+        assert.doesNotMatch(words, /^Look /);
+        assert.deepEqual(await places(page), before, "nothing jumps");
 
-      // Whoever picks another step reads what to do next, and the hint again when it is put back.
-      const firsts = await page.locator(".is-target").evaluateAll((all) => all.map(({ dataset }) => dataset.step));
-      const hinted = (await page.locator("#match").getAttribute("data-hint")).split(" ");
-      const other = firsts.find((step) => !hinted.includes(step));
-      if (other && (await legalMoves(page)).some(({ steps }) => steps.length > 1 && steps[0] === other)) {
-        await press(visitor, other);
-        const next = page.locator("#strip-you [data-prompt='1']");
-        assert.ok(!(await next.innerText()).includes(words));
-        await page.keyboard.press("Escape");
-        assert.equal(await prompt.innerText(), words);
-      }
+        // Whoever picks another step reads what to do next, and the hint again when it is put back.
+        const firsts = await page.locator(".is-target").evaluateAll((all) => all.map(({ dataset }) => dataset.step));
+        const hinted = (await page.locator("#match").getAttribute("data-hint")).split(" ");
+        const other = firsts.find((step) => !hinted.includes(step));
+        if (other && (await legalMoves(page)).some(({ steps }) => steps.length > 1 && steps[0] === other)) {
+          await press(visitor, other);
+          const next = page.locator("#strip-you [data-prompt='1']");
+          assert.ok(!(await next.innerText()).includes(words));
+          await page.keyboard.press("Escape");
+          assert.equal(await prompt.innerText(), words);
+        }
 
-      // A screen reader finds the steps of the move by their names.
-      const marked = await page
-        .locator("[data-step][aria-label$='hint'], [data-step].is-marked")
-        .evaluateAll((all) => all.map(({ dataset }) => dataset.step));
-      const inOrder = marked.sort().join();
-      const move = (await legalMoves(page)).find(({ steps }) => [...steps].sort().join() === inOrder);
-      assert.ok(move, `${marked} is a move`);
-      await play(visitor, () => move);
-      await page.locator("#move-list li .bulb").waitFor({ state: "attached" });
-      assert.match(await page.locator("#move-list li .sr-only").first().textContent(), /After seeing the engine's move\.$/);
-      await untilMyTurn(page);
-      assert.equal(await page.locator(".is-marked, .point-mark").count(), 0);
-    }));
+        // A screen reader finds the steps of the move by their names.
+        const marked = await page
+          .locator("[data-step][aria-label$='hint'], [data-step].is-marked")
+          .evaluateAll((all) => all.map(({ dataset }) => dataset.step));
+        const inOrder = marked.sort().join();
+        const move = (await legalMoves(page)).find(({ steps }) => [...steps].sort().join() === inOrder);
+        assert.ok(move, `${marked} is a move`);
+        await play(visitor, () => move);
+        await page.locator("#move-list li .bulb").waitFor({ state: "attached" });
+        assert.match(
+          await page.locator("#move-list li .sr-only").first().textContent(),
+          /After seeing the engine's move\.$/,
+        );
+        await untilMyTurn(page);
+        assert.equal(await page.locator(".is-marked, .point-mark").count(), 0);
+      }),
+  );
 }
 
 test("a hint by keyboard alone", () =>

@@ -40,5 +40,6 @@ async function watch({ game, sides, options, start: position }, window) {
 // At the end there are other actions.
 const without = (places, part) => places.filter((place) => !place.startsWith(part));
 
-test("engines play each other to the end, in several games at once", () =>
-  Promise.all(GAMES.map((game, index) => watch(game, index % 2 ? PHONE : WIDE))));
+test("engines play each other to the end, in several games at once", async () => {
+  await Promise.all(GAMES.map((game, index) => watch(game, index % 2 ? PHONE : WIDE)));
+});

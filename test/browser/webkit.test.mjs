@@ -1,6 +1,6 @@
 // Every game in WebKit.
 
-import { webkit } from "./support/webkit.mjs";
 import { playsEveryGame } from "./support/full_games.mjs";
+import { webkit } from "./support/webkit.mjs";
 
 playsEveryGame(webkit);

@@ -20,6 +20,9 @@ test(`matches go on while nodes are lost (seed ${seed})`, async (t) => {
   assert.deepEqual(figures.miscounted, []);
   assert.ok(figures.again > 0);
   assert.ok(figures.searched > 0);
-  for (const { what, gone, p95 } of figures.disturbances) t.diagnostic(`${what}: ${gone} matches, 95% within ${Math.round(p95)} ms`);
-  t.diagnostic(`${figures.matches} matches, ${figures.acknowledged} moves acknowledged, ${figures.refused} refused, ${figures.again} sent again`);
+  for (const { what, gone, p95 } of figures.disturbances)
+    t.diagnostic(`${what}: ${gone} matches, 95% within ${Math.round(p95)} ms`);
+  t.diagnostic(
+    `${figures.matches} matches, ${figures.acknowledged} moves acknowledged, ${figures.refused} refused, ${figures.again} sent again`,
+  );
 });

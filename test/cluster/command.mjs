@@ -40,7 +40,9 @@ process.exit(wrong.length === 0 ? 0 : 1);
 
 function print({ what, matches, gone, p50, p95, most }) {
   const [half, nearly, all] = [p50, p95, most].map((ms) => `${(ms / 1000).toFixed(1)} s`);
-  console.log(`${what}: ${gone} of ${matches} matches went on, half within ${half}, 95% within ${nearly}, all within ${all}`);
+  console.log(
+    `${what}: ${gone} of ${matches} matches went on, half within ${half}, 95% within ${nearly}, all within ${all}`,
+  );
 }
 
 function positive(name, text) {

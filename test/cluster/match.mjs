@@ -16,7 +16,12 @@ const CUT = 0.15;
 
 class Person {
   constructor(match, node) {
-    Object.assign(this, { match, visitor: new Visitor(node.base), node, page: null, unanswered: null });
+    this.match = match;
+    this.visitor = new Visitor(node.base);
+    this.node = node;
+    this.page = null;
+    this.unanswered = null;
+    this.stubborn = false;
   }
 
   show(page) {
@@ -90,9 +95,19 @@ class Person {
 }
 
 export class Match {
+  path;
+  over = false;
+  awaited;
+  goneOnAt;
+
   // `nodeFor` chooses a node for a person's page.
   constructor(people, random, nodeFor) {
-    Object.assign(this, { random, nodeFor, seen: new Seen(), again: 0, lastEventAt: 0, stopped: false });
+    this.random = random;
+    this.nodeFor = nodeFor;
+    this.seen = new Seen();
+    this.again = 0;
+    this.lastEventAt = 0;
+    this.stopped = false;
     this.people = people.map((node) => new Person(this, node));
     // Whether it was accepted, by the command's name.
     this.answers = new Map();

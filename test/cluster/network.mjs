@@ -30,7 +30,10 @@ export class Network {
     holder.stdin.write("ready\n");
     await once(holder.stdout, "data");
     const inside = ["nsenter", `--net=/proc/${holder.pid}/ns/net`];
-    for (const [bridge, network] of [["pages", PAGES], ["nodes", NODES]]) {
+    for (const [bridge, network] of [
+      ["pages", PAGES],
+      ["nodes", NODES],
+    ]) {
       const port = `${bridge}${number}`;
       ip("link", "add", "name", port, "type", "veth", "peer", "name", bridge, "netns", String(holder.pid));
       ip("link", "set", port, "master", bridge, "up");

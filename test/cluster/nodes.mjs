@@ -7,13 +7,22 @@ import { connect } from "node:net";
 
 import { fileURLToPath } from "node:url";
 
-import { Site, databaseUrl, freePort, makeDatabase } from "../sockets/site.mjs";
+import { databaseUrl, freePort, makeDatabase, Site } from "../sockets/site.mjs";
 import { until } from "../waiting.mjs";
 
 // Of this checkout, also where a node runs an earlier version.
 const CONTROL = fileURLToPath(new URL("control.exs", import.meta.url));
 
 export class Node extends Site {
+  address;
+  addresses;
+  page;
+  inside;
+  number;
+  network;
+  more;
+  control;
+
   // As many nodes as there are classes of them.
   static async makeAll(classes, settings = {}, network = null) {
     const [database, secret] = [await makeDatabase(), randomBytes(48).toString("base64")];
@@ -89,7 +98,10 @@ export class Thinker extends Node {
   }
 
   answers() {
-    return this.ask("searched").then(() => true, () => false);
+    return this.ask("searched").then(
+      () => true,
+      () => false,
+    );
   }
 }
 

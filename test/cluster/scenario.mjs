@@ -11,7 +11,7 @@ import { generator } from "../sockets/random.mjs";
 import { psql, restartPostgresql } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { Match } from "./match.mjs";
-import { Node, Thinker, cut } from "./nodes.mjs";
+import { cut, Node, Thinker } from "./nodes.mjs";
 
 const NODES = 3;
 // When a proxy notices that a node doesn't answer, and sends its pages elsewhere.
@@ -20,8 +20,12 @@ const STANDSTILL_MS = 60_000;
 
 export class Scenario {
   // `matches` run at a time, half of them between people under a clock, the others against engines.
-  constructor({ seed, matches, network = null, onDisturbance = () => {} }) {
-    Object.assign(this, { seed, count: matches, network, onDisturbance, random: generator(seed) });
+  constructor({ seed, matches, network = null, onDisturbance = (_disturbance) => {} }) {
+    this.seed = seed;
+    this.count = matches;
+    this.network = network;
+    this.onDisturbance = onDisturbance;
+    this.random = generator(seed);
     this.matches = [];
     this.disturbances = [];
   }
@@ -30,7 +34,8 @@ export class Scenario {
     const classes = [...Array(NODES).fill(Node), Thinker];
     const settings = { COMMANDS_PER_VISITOR: "1000", TREE_MEMORY: "512", SEARCHES_AT_ONCE: "1" };
     const all = await Node.makeAll(classes, settings, this.network);
-    [this.nodes, this.thinker] = [all.slice(0, NODES), all[NODES]];
+    this.nodes = all.slice(0, NODES);
+    this.thinker = all[NODES];
     this.up = new Set(this.nodes);
     try {
       await Promise.all(all.map((node) => node.start()));
@@ -112,7 +117,14 @@ export class Scenario {
     await this.until(() => running.every((match) => match.over || match.goneOnAt), `after one was ${what}`);
     const waits = running.filter((match) => match.goneOnAt).map((match) => match.goneOnAt - began);
     const gone = waits.sort((a, b) => a - b);
-    const disturbance = { what, matches: running.length, gone: gone.length, p50: at(gone, 0.5), p95: at(gone, 0.95), most: gone.at(-1) };
+    const disturbance = {
+      what,
+      matches: running.length,
+      gone: gone.length,
+      p50: at(gone, 0.5),
+      p95: at(gone, 0.95),
+      most: gone.at(-1),
+    };
     this.disturbances.push(disturbance);
     this.onDisturbance(disturbance);
   }
@@ -127,7 +139,9 @@ export class Scenario {
 
   // Where the matches that stand still are: what their pages show, and what each node knows of them.
   async standing() {
-    const late = this.current.filter((match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2);
+    const late = this.current.filter(
+      (match) => !match.over && performance.now() - match.lastEventAt > STANDSTILL_MS / 2,
+    );
     const where = ({ node, page }) => `${node.address} ${page ? `shows ${seq(page)}` : "closed"}`;
     const known = async (node, id) => `${node.address}: ${(await node.ask("match", id)).join(" ")}`;
     const lines = late.map(async ({ id, seen, people }) => {
@@ -218,7 +232,10 @@ function miscounted(stored, answers) {
   for (const name of stored) counts.set(name, (counts.get(name) ?? 0) + 1);
   const twice = [...counts].filter(([, count]) => count > 1).map(([name, count]) => `${name} is stored ${count} times`);
   const wrong = answers.filter(([name, accepted]) => accepted !== counts.has(name));
-  return [...twice, ...wrong.map(([name, accepted]) => `${name} was ${accepted ? "accepted and isn't" : "refused and is"} stored`)];
+  return [
+    ...twice,
+    ...wrong.map(([name, accepted]) => `${name} was ${accepted ? "accepted and isn't" : "refused and is"} stored`),
+  ];
 }
 
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];

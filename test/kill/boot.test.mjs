@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
-import { Site, build, freePort } from "../sockets/site.mjs";
+import { build, freePort, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { until } from "../waiting.mjs";
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { all } from "../rarely.mjs";
 import { command, isOver, legalMoves, movesPlayed, send, seq } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
-import { Site, build, postgresql } from "../sockets/site.mjs";
+import { build, postgresql, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 const seed = Math.floor(Math.random() * 2 ** 32);
@@ -34,8 +34,19 @@ class QuickSite extends Site {
 // What befalls the commands, and what became of them.
 class Trial {
   constructor(site, random) {
-    Object.assign(this, { site, random, left: MOVES, up: null });
-    this.figures = { accepted: 0, refused: 0, told: 0, again: 0, "stored without an answer": 0, kills: 0, "in flight at kills": 0 };
+    this.site = site;
+    this.random = random;
+    this.left = MOVES;
+    this.up = null;
+    this.figures = {
+      accepted: 0,
+      refused: 0,
+      told: 0,
+      again: 0,
+      "stored without an answer": 0,
+      kills: 0,
+      "in flight at kills": 0,
+    };
     for (const cut in CUTS) this.figures[cut] = 0;
     this.inFlight = new Set();
   }
@@ -60,7 +71,8 @@ class Trial {
 
 class Player {
   constructor(trial, page) {
-    Object.assign(this, { trial, page });
+    this.trial = trial;
+    this.page = page;
     this.listen();
   }
 
@@ -74,10 +86,13 @@ class Player {
   async connect() {
     for (let joins = 1; !this.page.isOpen; joins++) {
       await Promise.all([this.trial.up, this.page.closed]);
-      await this.page.join().then(() => this.listen(), (error) => {
-        assert.ok(joins < MOST_JOINS, error.message);
-        this.page.socket.terminate();
-      });
+      await this.page.join().then(
+        () => this.listen(),
+        (error) => {
+          assert.ok(joins < MOST_JOINS, error.message);
+          this.page.socket.terminate();
+        },
+      );
     }
   }
 
@@ -128,7 +143,10 @@ class Match {
     const second = await guest.open(first.path);
     await second.push("join", { seq: seq(second) });
     this.players = [first, second].map((page) => new Player(trial, page));
-    Object.assign(this, { owner, path: first.path, begun: seq(second), accepted: [] });
+    this.owner = owner;
+    this.path = first.path;
+    this.begun = seq(second);
+    this.accepted = [];
     return this;
   }
 

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 
 import { legalMoves, play } from "../sockets/match.mjs";
-import { Site, build } from "../sockets/site.mjs";
+import { build, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { until } from "../waiting.mjs";
 
@@ -20,6 +20,10 @@ class SmallSite extends Site {
   settings() {
     return { ...super.settings(), CONNECTIONS_PER_ADDRESS: String(PER_ADDRESS), REQUESTS_PER_ADDRESS: "4" };
   }
+
+  launch() {
+    return super.launch(["sh", "-c", `ulimit -n ${DESCRIPTORS}; exec "$@"`, "sh"]);
+  }
 }
 
 let site;
@@ -28,9 +32,6 @@ const sockets = new Set();
 before(async () => {
   await build();
   site = await SmallSite.make();
-  site.launchedWith = ["sh", "-c", `ulimit -n ${DESCRIPTORS}; exec "$@"`, "sh"];
-  const launch = site.launch.bind(site);
-  site.launch = () => launch(site.launchedWith);
   await site.start();
 });
 
@@ -49,10 +50,13 @@ async function flood(localAddress, count) {
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("connect", () => open++);
-    const closed = once(socket, "close").then(() => {
-      open -= 1;
-      sockets.delete(socket);
-    }, () => {});
+    const closed = once(socket, "close").then(
+      () => {
+        open -= 1;
+        sockets.delete(socket);
+      },
+      () => {},
+    );
     settled.push(Promise.race([once(socket, "connect"), closed]).catch(() => {}));
     if (i % 50 === 49) await Promise.all(settled);
   }

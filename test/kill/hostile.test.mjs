@@ -50,6 +50,7 @@ const form = (event, value, more) => ["event", { type: "form", event, value, ...
 
 // What a page sends, and what becomes of it: the code with which its socket is closed, or what its reader
 // sees, or nothing, if it stays as it was. "#" is a number in JSON.
+/** @returns {any[][]} */
 function longNumbers() {
   const match = (query) => `${site.base}/m/x?${query}`;
   const onMatch = [
@@ -103,6 +104,7 @@ test("numbers of any length are refused, wherever they stand (S1)", async () => 
   }
   await playsOn(player);
 
+  /** @type {[object, number][]} */
   const requests = [
     [{ path: `/?${DEEP.slice(0, 6_000)}` }, 400],
     [{ path: `${player.path}?ply=${DIGITS.slice(0, 5_000)}` }, 200],
@@ -115,6 +117,7 @@ test("numbers of any length are refused, wherever they stand (S1)", async () => 
 });
 
 // Requests, each with a status that is not the site's fault.
+/** @type {[object, number][]} */
 const WRONG_REQUESTS = [
   [{ headers: { "accept-language": `ja;q=${DIGITS.slice(0, 310)}` } }, 200],
   [{ headers: { "accept-language": "ja;q=1e400" } }, 200],
@@ -122,7 +125,10 @@ const WRONG_REQUESTS = [
   [{ headers: { "x-forwarded-for": DIGITS.slice(0, 3_000) } }, 200],
   [{ headers: { host: "[" } }, 200],
   // Files are there if they were built.
-  [{ path: "/robots.txt", headers: { range: "bytes=999999999-" } }, existsSync(join(copy, "priv/static/assets/robots.txt")) ? 200 : 404],
+  [
+    { path: "/robots.txt", headers: { range: "bytes=999999999-" } },
+    existsSync(join(copy, "priv/static/assets/robots.txt")) ? 200 : 404,
+  ],
   [{ path: "/%FF" }, 404],
   [{ path: "/m/%00" }, 404],
   [{ path: "/?a=%FF" }, 400],
@@ -151,15 +157,22 @@ test("nothing that anybody sends fills the log (S4)", async (t) => {
   const page = listen(await site.visitor().open("/analysis/gomoku"));
   for (let round = 0; round < ROUNDS; round++) {
     const asked = WRONG_REQUESTS.map(async ([request, status]) => assert.equal(await ask(site, request), status));
-    const cut = LONG_REQUESTS.map(async (request) => assert.ok([413, 414, 431, undefined].includes(await ask(site, request))));
-    const opened = WRONG_SOCKETS.map(async ([query, origin]) => assert.equal(await askForSocket(site, query, origin), 403));
+    const cut = LONG_REQUESTS.map(async (request) =>
+      assert.ok([413, 414, 431, undefined].includes(await ask(site, request))),
+    );
+    const opened = WRONG_SOCKETS.map(async ([query, origin]) =>
+      assert.equal(await askForSocket(site, query, origin), 403),
+    );
     const unknown = await answer(page, ...hook("nothing", { text: "x".repeat(9_000) }));
     assert.deepEqual(unknown, { accepted: false });
     assert.equal(await answer(page, ...hook("x".repeat(9_000), {})), MALFORMED);
     await Promise.all([...asked, ...cut, ...opened, page.join()]);
   }
   await playsOn(player);
-  const others = site.log.slice(before).split("\n").filter((line) => !line.includes("message=request "));
+  const others = site.log
+    .slice(before)
+    .split("\n")
+    .filter((line) => !line.includes("message=request "));
   const { length } = others.join("\n");
   t.diagnostic(`${length} bytes of log besides its requests`);
   assert.ok(length < 40_000, `${length} bytes`);
@@ -171,7 +184,9 @@ test("nothing that anybody sends fills the log (S4)", async (t) => {
 // A record that takes long to read: nine moves with 199 variations each.
 function heavyRecord() {
   const main = "a1 c3 e5 g7 i9 k11 m13 o15 a15".split(" ");
-  const points = [..."bdfhjlncegikmo"].flatMap((column) => Array.from({ length: 15 }, (_, row) => `${column}${row + 1}`));
+  const points = [..."bdfhjlncegikmo"].flatMap((column) =>
+    Array.from({ length: 15 }, (_, row) => `${column}${row + 1}`),
+  );
   const others = points.filter((point) => !main.includes(point)).slice(0, 199);
   const variations = others.map((move) => ` (${move} {It may be better here})`).join("");
   return `[Game "gomoku"]\n\n${main.map((move) => `${move}${variations}\n`).join("")}*\n`;
@@ -210,7 +225,12 @@ rarely("records that take long to read are read in turn (S5)", async (t) => {
 });
 
 // Somebody's match in which an engine begins, and thinks for longer than this test takes.
-const LONG_SEARCH = { opponent: "custom", begins: "opponent", "custom[player]": "text", "custom[text]": "mcts:ms=60000" };
+const LONG_SEARCH = {
+  opponent: "custom",
+  begins: "opponent",
+  "custom[player]": "text",
+  "custom[text]": "mcts:ms=60000",
+};
 
 test("four addresses that fill the engine's queue leave room for a newcomer (S11)", async () => {
   const pages = [];
@@ -266,7 +286,9 @@ rarely("an address stores only so much in a day, and others play on (S3)", async
   for (let n = 0; n < 25; n++) going.push(listen(await site.player("gomoku", address)));
   const player = await site.player();
 
-  const lines = pages.flatMap((page) => Array.from({ length: 8 }, () => answer(page, ...chat("text", { text: LONG_LINE }))));
+  const lines = pages.flatMap((page) =>
+    Array.from({ length: 8 }, () => answer(page, ...chat("text", { text: LONG_LINE }))),
+  );
   await Promise.all([...lines, playsOn(player, 20)]);
   assert.ok(pages.some((page) => page.heard.includes(ENOUGH)));
   const { status, html } = await submit(pages[0], "/matches", { game: "quarto" });

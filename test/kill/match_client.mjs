@@ -10,7 +10,9 @@ const MAX_THINK_MS = 250;
 export class MatchClient {
   // `onAcknowledged` is called for every acknowledged move.
   constructor(visitor, random, onAcknowledged) {
-    Object.assign(this, { visitor, random, onAcknowledged });
+    this.visitor = visitor;
+    this.random = random;
+    this.onAcknowledged = onAcknowledged;
     this.seen = new Seen();
     this.acknowledged = 0;
     // The move that was sent and not answered yet.

@@ -30,8 +30,12 @@ export class Rounds {
   // `seed` determines who plays what and when the server is killed, but not how processes are
   // scheduled. The server is killed only when `isReady`; `whileStopped` may change the site before
   // it restarts; `onRound` is called after every round.
-  constructor({ seed, isReady = () => true, whileStopped = async () => {}, onRound = () => {} }) {
-    Object.assign(this, { seed, isReady, whileStopped, onRound, random: generator(seed) });
+  constructor({ seed, isReady = (_rounds) => true, whileStopped = async (_rounds) => {}, onRound = (_round) => {} }) {
+    this.seed = seed;
+    this.isReady = isReady;
+    this.whileStopped = whileStopped;
+    this.onRound = onRound;
+    this.random = generator(seed);
     this.matches = [];
     this.kills = [];
     this.lost = [];
@@ -56,7 +60,9 @@ export class Rounds {
   }
 
   async round() {
-    Object.assign(this, { failure: null, killed: false, startedAt: performance.now() });
+    this.failure = null;
+    this.killed = false;
+    this.startedAt = performance.now();
     const playing = this.current.map((_, index) => this.playMatches(index));
     const kill = await this.kill();
     const killedAt = performance.now();
@@ -142,9 +148,7 @@ export class Rounds {
   }
 
   activeMatches() {
-    return this.current.filter(
-      (match) => match?.isOpen && match.lastEventAt > this.startedAt && !match.isOver(),
-    );
+    return this.current.filter((match) => match?.isOpen && match.lastEventAt > this.startedAt && !match.isOver());
   }
 
   // Matches that have had an event in this round wait for the others. Otherwise, on a slow machine,

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
-import { Site, build } from "../sockets/site.mjs";
+import { build, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 // More than one batch (lib/playout_web/endpoint.ex).

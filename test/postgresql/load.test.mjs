@@ -1,7 +1,7 @@
 // The scenarios of bench/load that have several nodes, on a small scale.
 
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { before, describe } from "node:test";
 
 import { tableText } from "../../bench/load/report.mjs";
 import { run } from "../../bench/load/scenarios.mjs";

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { all } from "../rarely.mjs";
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
-import { Site, build, makeDatabase, psql, run } from "../sockets/site.mjs";
+import { build, makeDatabase, psql, run, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { until } from "../waiting.mjs";
 
@@ -34,8 +34,7 @@ before(async () => {
   ({ path } = page);
   await go();
   await site.kill();
-  const numbers = (name, most) =>
-    `${name}(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ${name} WHERE n < ${most})`;
+  const numbers = (name, most) => `${name}(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM ${name} WHERE n < ${most})`;
   await site.sql(`
     INSERT INTO matches (id, game, variant, moves, at)
       WITH RECURSIVE ${numbers("many", MATCHES)} SELECT 'match ' || n, 'quarto', 'standard', 0, '2026-11-26T00:00:00.000000Z' FROM many;
@@ -57,8 +56,7 @@ function move(direction, to = database) {
   const script = `Playout.Release.move(:${direction})`;
   const mix = ["mix", "run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
   const started = run(mix, site.environment());
-  started.ended = new Promise((resolve) => started.once("close", resolve));
-  return started;
+  return Object.assign(started, { ended: new Promise((resolve) => started.once("close", resolve)) });
 }
 
 async function moved(direction, to) {

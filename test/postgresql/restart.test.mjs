@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { generator } from "../sockets/random.mjs";
-import { Site, build, psql, restartPostgresql } from "../sockets/site.mjs";
+import { build, psql, restartPostgresql, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { until } from "../waiting.mjs";
 
@@ -31,7 +31,11 @@ after(() => site.remove());
 // Plays both sides of one match after another.
 class Player {
   constructor(random) {
-    Object.assign(this, { random, visitor: new Visitor(site.base), matches: [], acknowledged: 0, refused: 0 });
+    this.random = random;
+    this.visitor = new Visitor(site.base);
+    this.matches = [];
+    this.acknowledged = 0;
+    this.refused = 0;
   }
 
   async play(done) {

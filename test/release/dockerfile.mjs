@@ -1,6 +1,6 @@
 // Parses the Dockerfile, and finds the files that .dockerignore lets through.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "../checkout.mjs";

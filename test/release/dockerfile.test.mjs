@@ -49,7 +49,7 @@ test("what Docker receives is copied", () => {
 test("versions match those pinned elsewhere", () => {
   const pinned = (name) => read("mise.toml").match(new RegExp(`^${name} = "(\\S+)"$`, "m"))[1];
   assert.equal(args.OTP_VERSION, pinned("erlang"));
-  assert.equal(`${args.ELIXIR_VERSION}-otp-${parseInt(args.OTP_VERSION)}`, pinned("elixir"));
+  assert.equal(`${args.ELIXIR_VERSION}-otp-${parseInt(args.OTP_VERSION, 10)}`, pinned("elixir"));
 
   const { tools, final } = Object.fromEntries(stages.map((stage) => [stage.name, stage]));
   assert.ok(tools.from.includes(`elixir:${args.ELIXIR_VERSION}-erlang-${args.OTP_VERSION}-debian-`));
@@ -106,5 +106,8 @@ test("a stage of its own makes the table, which the image keeps where the site l
   const below = stages.filter(({ name }) => name === tables.from || name === tables.name);
   assert.equal(below[0].from, args.BUILDER_IMAGE);
   const sent = below.flatMap(({ steps }) => steps).filter(({ what }) => what === "COPY");
-  assert.deepEqual(sent.map(({ value }) => value), ["rust-toolchain.toml ./", "native native"]);
+  assert.deepEqual(
+    sent.map(({ value }) => value),
+    ["rust-toolchain.toml ./", "native native"],
+  );
 });

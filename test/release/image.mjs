@@ -5,7 +5,14 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import { buildEnvironment, copy as site, filesOfRepo, forgetEctoWithoutDriver, packagesPath, root } from "../checkout.mjs";
+import {
+  buildEnvironment,
+  filesOfRepo,
+  forgetEctoWithoutDriver,
+  packagesPath,
+  root,
+  copy as site,
+} from "../checkout.mjs";
 import { assignments, copied, readDockerfile } from "./dockerfile.mjs";
 import { fast } from "./fast.mjs";
 
@@ -20,7 +27,9 @@ const RECORDS = /\/\.mix\/compile\.(erlang|leex|yecc)$/;
 // that starts it. The stage `tables` does not run: the crates of the tests are not optimised, and
 // would take far longer than a minute. If there is a table in PLAYOUT_TABLES, the image gets that.
 export function buildImage(into) {
-  const { tools, packages, builder, final } = Object.fromEntries(readDockerfile().stages.map((stage) => [stage.name, stage]));
+  const { tools, packages, builder, final } = Object.fromEntries(
+    readDockerfile().stages.map((stage) => [stage.name, stage]),
+  );
   clear();
   const { MIX_TARGET, ...environment } = buildEnvironment();
   const env = { ...environment, ...fast, MIX_DEPS_PATH: packagesPath() };
@@ -47,7 +56,7 @@ function clear() {
   }
   rmSync(join(compiled, "playout"), { recursive: true, force: true });
   forgetEctoWithoutDriver(compiled);
-  const files = existsSync(compiled) ? readdirSync(compiled, { recursive: true }) : [];
+  const files = existsSync(compiled) ? readdirSync(compiled, { recursive: true, encoding: "utf8" }) : [];
   for (const file of files) if (RECORDS.test(file)) rmSync(join(compiled, file));
 }
 

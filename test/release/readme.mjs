@@ -13,7 +13,10 @@ import { fast } from "./fast.mjs";
 const RELEASE = "_build/prod/rel/playout_server";
 
 const block = readFileSync(join(root, "README.md"), "utf8").match(/```sh\n([^`]* mix release\b[^`]*)```/)[1];
-const lines = block.trim().split("\n").map((line) => line.replace(/ +#.*/, ""));
+const lines = block
+  .trim()
+  .split("\n")
+  .map((line) => line.replace(/ +#.*/, ""));
 
 export const directory = join(copy, RELEASE);
 

@@ -45,14 +45,14 @@ END
     cp "$project/.ci/run" "$box/project/.ci/"
     exits 0 in_box bash project/.ci/run
     local title
-    for title in Packages rustfmt clippy "cargo test" "cargo deny" "mix format" "mix compile (host)" "building the site" \
-        Credo "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
+    for title in Packages rustfmt clippy rustdoc "cargo test" "cargo deny" "mix format" "mix compile (host)" "building the site" \
+        Credo "mix docs" JavaScript "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
         "RustSec advisories" "mix hex.audit" "npm audit" "browser tests" "kill test and load" release "matches on PostgreSQL" \
         "sites on PostgreSQL" "tests of the scripts" shellcheck "builds are left alone"; do
         has "$output" $'\npassed  '"$title "
     done
-    # 13 checks; cargo 7 and 1 ignored; ExUnit 4 times 6 and 1 excluded; node 4 times 3; scripts 2
-    equal "$(last_line)" "58 passed, 0 failed, 5 skipped"
+    # 16 checks; cargo 7 and 1 ignored; ExUnit 4 times 6 and 1 excluded; node 4 times 3; scripts 2
+    equal "$(last_line)" "61 passed, 0 failed, 5 skipped"
     lacks "$output" "NOT EVERYTHING"
     has "$(calls)" "cargo clippy --manifest-path native/Cargo.toml --workspace --all-targets"
     has "$(calls)" "flags: -Ctarget-cpu=native"
@@ -143,7 +143,7 @@ leaves_out_without_packages() {
     has "$output" $'\npassed  engine tests (engine) '
     has "$output" "!!  matches and web tests: Elixir packages are not available: Hex"
     has "$output" "!!  browser tests: Elixir packages are not available"
-    equal "$(last_line)" "22 passed, 9 failed, 0 skipped"
+    equal "$(last_line)" "23 passed, 11 failed, 0 skipped"
 }
 
 leaves_out_with_an_old_elixir() {

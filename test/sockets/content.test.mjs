@@ -5,12 +5,22 @@ import { test } from "node:test";
 
 import { Content } from "./content.mjs";
 
-const STATICS = ['<li class="', '"><span class="number" aria-hidden="true">', '</span> <span aria-hidden="true">', "</span></li>"];
+const STATICS = [
+  '<li class="',
+  '"><span class="number" aria-hidden="true">',
+  '</span> <span aria-hidden="true">',
+  "</span></li>",
+];
 const entry = (number, move) => ({ 0: "move", 1: String(number), 2: move });
 
 // A page whose list is the second of three changing texts, in a template within the page's.
 function page(list) {
-  const moves = { 0: "2 moves", 1: ' aria-label="Moves"', 2: list, s: ["<summary>", '</summary><ol id="move-list"', ">", "</ol>"] };
+  const moves = {
+    0: "2 moves",
+    1: ' aria-label="Moves"',
+    2: list,
+    s: ["<summary>", '</summary><ol id="move-list"', ">", "</ol>"],
+  };
   return { 0: ' data-seq="3"', 1: ' data-moves="a b"', 2: "", 3: moves, s: ["<main", "", "", ">", "</main>"] };
 }
 

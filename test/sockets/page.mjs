@@ -20,9 +20,12 @@ export class Page {
     this.topic = `lv:${attribute("id")}`;
     this.session = attribute("data-phx-session");
     this.static = attribute("data-phx-static");
-    Object.assign(this, { visitor, path, mounts: 0, receivedBytes: 0 });
-    this.onChange = () => {};
-    this.onClose = () => {};
+    this.visitor = visitor;
+    this.path = path;
+    this.mounts = 0;
+    this.receivedBytes = 0;
+    this.onChange = (_page) => {};
+    this.onClose = (_page) => {};
   }
 
   // Joins, or joins again after the socket has closed, as a browser does without loading the page.
@@ -33,7 +36,7 @@ export class Page {
     this.checks = new Set();
     this.content = new Content();
 
-    const query = new URLSearchParams({ _csrf_token: token, _mounts: this.mounts, vsn: PROTOCOL });
+    const query = new URLSearchParams({ _csrf_token: token, _mounts: String(this.mounts), vsn: PROTOCOL });
     const socket = new WebSocket(`${base.replace(/^http/, "ws")}/live/websocket?${query}`, {
       origin: base,
       headers: this.visitor.headers(),

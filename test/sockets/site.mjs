@@ -38,10 +38,16 @@ export async function buildIn(directory) {
 }
 
 export class Site {
+  // The checkout that runs.
+  directory = copy;
+  data;
+  port;
+  base;
+  secret;
+  database;
+
   static async make() {
     const site = new this();
-    // The checkout that runs.
-    site.directory = copy;
     site.data = await mkdtemp(join(tmpdir(), "playout-site-"));
     site.port = await freePort();
     // Not localhost, which Node 18 resolves to an IPv6 address.
@@ -88,6 +94,7 @@ export class Site {
     return { ...buildEnvironment(), ...this.settings() };
   }
 
+  /** @returns {Record<string, string>} */
   settings() {
     return {
       HOST: "localhost",
@@ -107,7 +114,10 @@ export class Site {
   }
 
   answers() {
-    return fetch(`${this.base}/health`).then((response) => response.ok, () => false);
+    return fetch(`${this.base}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
   }
 
   // Without warning, like a power failure.
@@ -150,10 +160,13 @@ export async function makeDatabase() {
 
 export const databaseUrl = (name) => `postgres://playout@localhost/${name}?socket_dir=${postgresql}`;
 
-// Starts a program in a checkout, and collects the end of its output in `output`.
+/**
+ * Starts a program in a checkout, and collects the end of its output in `output`.
+ * @param {string[]} command
+ */
 export function run([program, ...options], env, cwd = copy) {
-  const started = spawn(program, options, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  started.output = "";
+  const child = spawn(program, options, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const started = Object.assign(child, { output: "" });
   for (const stream of [started.stdout, started.stderr]) {
     stream.on("data", (text) => (started.output = (started.output + text).slice(-20_000)));
   }
@@ -178,7 +191,7 @@ const givenPorts = new Set();
 export async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  const { port } = probe.address();
+  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
   probe.close();
   await once(probe, "close");
   if (givenPorts.has(port)) return freePort();

@@ -18,7 +18,8 @@ export class Visitor {
   // takes `address` for the visitor's network address. `base` may be a function: as a proxy does, it
   // chooses a node for each request and each socket.
   constructor(base, address) {
-    Object.assign(this, { base, address });
+    this.base = base;
+    this.address = address;
     this.cookies = new Map();
   }
 

@@ -1,7 +1,7 @@
 //! Playout's rules, searches and records as native functions of the Erlang VM.
 //!
 //! This crate only translates: terms become arguments of `playout_games`, `playout_search` and
-//! `playout_records`, and their results become terms. Every function runs inside [`answer`], which turns a panic into an
+//! `playout_records`, and their results become terms. Every function runs inside `answer`, which turns a panic into an
 //! error of that one call, and returns `{:ok, value}` or `{:error, map}`.
 //!
 //! What may take longer than a millisecond runs on the dirty CPU schedulers, because a normal one

@@ -1,6 +1,8 @@
 //! Games that the engine plays against itself, a line of text each:
 //!
-//!     freestyle 15 1 h8 g7 i9 h7:512:h7=810,f8=190 f8:634?:g6=920,i6=62 …
+//! ```text
+//! freestyle 15 1 h8 g7 i9 h7:512:h7=810,f8=190 f8:634?:g6=920,i6=62 …
+//! ```
 //!
 //! The variant, the size of the board, the result for black (1, 0.5 or 0) and the moves. A move that
 //! a search chose has the chance, in thousandths, that it gives the side to move; one with `?` was

@@ -9,7 +9,11 @@ import { Visitor, WIDE } from "./browser.mjs";
 import { press } from "./match.mjs";
 import { browser, server } from "./site.mjs";
 
-// Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
+/**
+ * Opens an analysis. Where the engine doesn't matter, it is off, as it would be after the last visit.
+ * @param {(visitor: any, page: any) => Promise<unknown>} work
+ * @param {{ path?: string, engine?: boolean, [option: string]: unknown }} [how]
+ */
 export async function visit(work, { path = "/analysis/gomoku?moves=h8+h9+j8+j9", engine = false, ...options } = {}) {
   const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options, ...BYPASS });
   const { page } = visitor;
@@ -51,7 +55,8 @@ function tree(page) {
 export const untilTree = (page, wanted) => eventually(async () => assert.deepEqual(await tree(page), wanted));
 
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
-export const move = (page, text) => page.locator("#move-list button").filter({ hasText: new RegExp(`^\\s*\\d+\\s+${text}\\b`) });
+export const move = (page, text) =>
+  page.locator("#move-list button").filter({ hasText: new RegExp(`^\\s*\\d+\\s+${text}\\b`) });
 
 // Plays a move on the board, and waits until the page shows it.
 export async function pressMove(visitor, wanted) {
@@ -107,7 +112,7 @@ export async function branch(visitor) {
   await untilAt(page, ["h8"]);
   await pressMove(visitor, "g7");
   await pressMove(visitor, "g8");
-  await comment(page, "sharp {really} (a) \"b\" 鋭い");
+  await comment(page, 'sharp {really} (a) "b" 鋭い');
   await move(page, "g7").click();
   await untilAt(page, ["h8", "g7"]);
   await pressMove(visitor, "f6");

@@ -17,7 +17,9 @@ export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, is
 export const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
 
 // The first one that is installed. bin/test reads the same file.
-const BROWSERS = readFileSync(new URL("../../../bin/lib/browsers", import.meta.url), "utf8").trim().split("\n");
+const BROWSERS = readFileSync(new URL("../../../bin/lib/browsers", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
 
 const OPTIONS = {
   executablePath: process.env.PLAYOUT_CHROMIUM || BROWSERS.map(executable).find(Boolean),
@@ -57,6 +59,11 @@ const NO_WORKER = /Service Worker registration blocked by Playwright/;
 class Room {
   static free = [];
 
+  key;
+  context;
+  page;
+  visitor;
+
   static async enter(browser, base, options) {
     const key = JSON.stringify([base, options]);
     const index = Room.free.findIndex((room) => room.key === key && room.context.browser() === browser);
@@ -79,10 +86,14 @@ class Room {
       // The last presses, for `state`.
       window.presses = [];
       for (const type of ["pointerdown", "click"]) {
-        addEventListener(type, ({ target, timeStamp }) => {
-          const { id, localName } = target.closest?.("[id]") ?? target;
-          window.presses = [...window.presses.slice(-5), `${type} ${id || localName} ${Math.round(timeStamp)}`];
-        }, { capture: true });
+        addEventListener(
+          type,
+          ({ target, timeStamp }) => {
+            const { id, localName } = /** @type {any} */ (target).closest?.("[id]") ?? target;
+            window.presses = [...window.presses.slice(-5), `${type} ${id || localName} ${Math.round(timeStamp)}`];
+          },
+          { capture: true },
+        );
       }
     });
     return room;
@@ -102,6 +113,13 @@ class Room {
 export class Visitor {
   static present = new Set();
 
+  base;
+  touch;
+  errors = [];
+  room;
+  context;
+  page;
+
   // Closes everything that a failed test has left open.
   static async allLeave() {
     await Promise.all([...Visitor.present].map(({ context }) => context.close()));
@@ -114,7 +132,6 @@ export class Visitor {
     const visitor = new Visitor();
     visitor.base = base;
     visitor.touch = options.hasTouch === true;
-    visitor.errors = [];
     visitor.room = await Room.enter(browser, base, options);
     visitor.room.visitor = visitor;
     visitor.context = visitor.room.context;
@@ -127,7 +144,8 @@ export class Visitor {
     const page = await this.context.newPage();
     page.on("console", (message) => {
       const isError = ["error", "warning"].includes(message.type());
-      if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text()))) this.errors.push(message.text());
+      if (isError && ![LEFT_EARLY, NO_WORKER].some((known) => known.test(message.text())))
+        this.errors.push(message.text());
     });
     page.on("pageerror", (error) => this.errors.push(`uncaught: ${error.message}`));
     if (path === null) return page;
@@ -155,19 +173,25 @@ export class Visitor {
 
   // What the page is and has said, in a few lines, for a test that has failed. bin/test shows them.
   async state() {
-    const told = await this.page.evaluate(() => {
-      const named = (element) => (element.id ? `#${element.id}` : element.localName);
-      const all = (selector) => [...document.querySelectorAll(selector)];
-      return [
-        `  root ${JSON.stringify({ ...document.documentElement.dataset })}, presses ${window.presses}`,
-        `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
-        ...all("[role=alert], [role=status], #match").filter((element) => element.checkVisibility()).map((element) => {
-          const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
-          return `  ${named(element)} ${element.className}: ${element.id === "match" ? data : element.innerText.trim()}`;
-        }),
-      ];
-    }).catch(({ message }) => [`  ${message}`]);
-    return [`At the end ${this.page.url()}`, `  errors ${JSON.stringify(this.errors)}`, ...told].slice(0, 11).join("\n");
+    const told = await this.page
+      .evaluate(() => {
+        const named = (element) => (element.id ? `#${element.id}` : element.localName);
+        const all = (selector) => [...document.querySelectorAll(selector)];
+        return [
+          `  root ${JSON.stringify({ ...document.documentElement.dataset })}, presses ${window.presses}`,
+          `  view ${all("[data-phx-main]").map(({ className }) => className)}, unanswered: ${all("[data-phx-ref-src]").map(named)}`,
+          ...all("[role=alert], [role=status], #match")
+            .filter((element) => element.checkVisibility())
+            .map((element) => {
+              const data = Object.entries(element.dataset).map(([name, value]) => `${name}=${value.slice(0, 12)}`);
+              return `  ${named(element)} ${element.className}: ${element.id === "match" ? data : element.innerText.trim()}`;
+            }),
+        ];
+      })
+      .catch(({ message }) => [`  ${message}`]);
+    return [`At the end ${this.page.url()}`, `  errors ${JSON.stringify(this.errors)}`, ...told]
+      .slice(0, 11)
+      .join("\n");
   }
 
   // Only with PLAYOUT_SCREENSHOTS=1.

@@ -44,7 +44,10 @@ export async function makeCards(browser, base) {
     await screenshot(page, join(DIRECTORY, `${name}.png`));
   };
   for (const { game } of GAMES) await take(game, [game]);
-  await take("playout", GAMES.map(({ game }) => game));
+  await take(
+    "playout",
+    GAMES.map(({ game }) => game),
+  );
   await context.close();
 }
 

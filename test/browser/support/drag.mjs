@@ -1,6 +1,9 @@
 // A mouse or a finger that is dragged, from the middle of one element to another.
 
 export class Pointer {
+  x;
+  y;
+
   static async of({ page, touch }) {
     return touch ? new Finger(page, await page.context().newCDPSession(page)) : new Mouse(page);
   }
@@ -8,6 +11,11 @@ export class Pointer {
   constructor(page) {
     this.page = page;
   }
+
+  // These differ between a mouse and a finger.
+  async press(_x, _y) {}
+  async move(_x, _y) {}
+  async up() {}
 
   async down(selector) {
     await this.press(...(await this.middle(selector)));

@@ -10,7 +10,7 @@
 // * `close`
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
@@ -101,9 +101,7 @@ async function choose(window, name, value) {
 // them has had its effect.
 function awaitsConfirmation(window, ply) {
   return eventually(async () => {
-    const aims = await window.evaluate(
-      () => document.querySelector("[data-confirm-move]")?.checkVisibility() ?? false,
-    );
+    const aims = await window.evaluate(() => document.querySelector("[data-confirm-move]")?.checkVisibility() ?? false);
     const played = await movesPlayed(window);
     assert.ok(aims || played > ply, `move ${ply + 1} is neither played nor waits for another press`);
     return aims && played === ply;
@@ -149,7 +147,7 @@ function middleOf(selector) {
   element.scrollIntoView({ block: "nearest" });
   const { x, y, width, height } = element.getBoundingClientRect();
   const middle = [x + width / 2, y + height / 2];
-  const hit = document.elementFromPoint(...middle);
+  const hit = document.elementFromPoint(middle[0], middle[1]);
   if (!element.contains(hit)) return { why: `is covered by ${hit?.outerHTML.slice(0, 80)}` };
   return { middle };
 }

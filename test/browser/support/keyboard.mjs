@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { eventually } from "../../waiting.mjs";
 
-
 const COLUMNS = 4;
 
 export const board = (page) => page.getByRole("grid", { name: "Quarto board" });
@@ -12,9 +11,7 @@ export const tray = (page) => page.getByRole("toolbar", { name: "Pieces left" })
 
 // The names of the buttons in a group, in reading order.
 export function names(group) {
-  return group
-    .getByRole("button")
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+  return group.getByRole("button").evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
 }
 
 export function hasFocus(locator) {
@@ -68,9 +65,9 @@ export function arrowsToCell(page, cell) {
 
 // The number of columns depends on the size of the window.
 export async function arrowsToPiece(page, piece) {
-  const xPositions = await tray(page).getByRole("button").evaluateAll(
-    (buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().left)),
-  );
+  const xPositions = await tray(page)
+    .getByRole("button")
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().left)));
   return arrowsTo(page, tray(page), new Set(xPositions).size, (name) => name === piece);
 }
 

@@ -33,10 +33,7 @@ export function smallTargets(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("[data-step], button, a, summary, input")]
       .filter((element) => element.checkVisibility())
-      .map((element) => [
-        element.outerHTML.slice(0, 80),
-        (element.closest("label") ?? element).getBoundingClientRect(),
-      ])
+      .map((element) => [element.outerHTML.slice(0, 80), (element.closest("label") ?? element).getBoundingClientRect()])
       .filter(([, box]) => box.width < 44 || box.height < 44)
       .map(([name]) => name),
   );
@@ -68,7 +65,8 @@ export function cutChoices(page) {
         const { font, paddingLeft } = getComputedStyle(select);
         const room = select.clientWidth - parseFloat(paddingLeft) - ARROW;
         paper.font = font;
-        return [...select.options].map((option) => option.text.trim())
+        return [...select.options]
+          .map((option) => option.text.trim())
           .filter((words) => paper.measureText(words).width > room);
       });
   });

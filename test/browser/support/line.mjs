@@ -63,9 +63,14 @@ export class Line {
 // What lies between a browser and the site. Playwright closes the connections of a line at once; a network
 // that fails neither answers nor closes them.
 export class Wire {
+  server;
+  base;
+
   static async to(base) {
     const wire = new Wire();
-    wire.server = createServer((socket) => wire.open(socket, new URL(base).port)).listen(0, "127.0.0.1").unref();
+    wire.server = createServer((socket) => wire.open(socket, new URL(base).port))
+      .listen(0, "127.0.0.1")
+      .unref();
     await once(wire.server, "listening");
     wire.base = `http://localhost:${wire.server.address().port}`;
     return wire;
@@ -82,7 +87,10 @@ export class Wire {
     const site = connect(port, "127.0.0.1").unref();
     socket.unref();
     this.connections.push(connection);
-    for (const [from, to] of [[socket, site], [site, socket]]) {
+    for (const [from, to] of [
+      [socket, site],
+      [site, socket],
+    ]) {
       from.on("data", (data) => connection.dead || to.write(data));
       from.on("end", () => connection.dead || to.end());
       from.on("error", () => to.destroy());

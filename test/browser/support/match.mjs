@@ -14,7 +14,11 @@ const OVER = "#strip-you.is-over";
 
 const BEGINS = { "You": "you", "Your opponent": "opponent" };
 
-// A match against a level.
+/**
+ * A match against a level.
+ * @param {any} visitor
+ * @param {{ game?: string, level?: string, begins?: string, options?: object }} [chosen]
+ */
 export async function begin(visitor, { game, level = "Hedgehog", begins = "You", options } = {}) {
   await start(visitor, game, { opponent: "engine", level: level.toLowerCase(), begins: BEGINS[begins] }, options);
   await untilMyTurn(visitor.page);
@@ -103,9 +107,9 @@ export function untilTitle(page, begins) {
 }
 
 export function movesPlayed(page) {
-  return page.locator("#move-list li").evaluateAll((items) =>
-    items.map((item) => item.querySelectorAll("span")[1].textContent.trim()),
-  );
+  return page
+    .locator("#move-list li")
+    .evaluateAll((items) => items.map((item) => item.querySelectorAll("span")[1].textContent.trim()));
 }
 
 // The legal moves, each with its steps.

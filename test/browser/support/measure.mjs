@@ -55,7 +55,7 @@ function observe() {
     return `${element?.outerHTML.slice(0, 80)}: ${from} to ${to}`;
   };
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
+    for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) {
       if (sources.length > 0 && sources.every((source) => inHand(source) || atTheEnd(source))) continue;
       measured.jumps.push({ value, what: sources.map(named) });
     }
@@ -85,9 +85,7 @@ function observe() {
     if (!target.closest("[data-step]")) return;
     pressed = performance.now();
     measured.answers.push({ ms: pressed - began, marked });
-    requestAnimationFrame(() =>
-      setTimeout(() => measured.painted.push(performance.now() - timeStamp)),
-    );
+    requestAnimationFrame(() => setTimeout(() => measured.painted.push(performance.now() - timeStamp)));
   });
 }
 
@@ -129,7 +127,7 @@ class Frames {
 async function pageSize(page) {
   const parts = await page.evaluate(() =>
     ["navigation", "resource"]
-      .flatMap((type) => performance.getEntriesByType(type))
+      .flatMap((type) => /** @type {any[]} */ (performance.getEntriesByType(type)))
       .map(({ name, entryType, encodedBodySize }) => ({ name, entryType, size: encodedBodySize })),
   );
   const kind = ({ name, entryType }) => {
@@ -174,7 +172,9 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
     await untilPlayed(page, played.length + 1);
     await untilMyTurn(page);
     // The browser reports socket frames on a separate channel, which may be slower.
-    await eventually(async () => assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move is sent and comes back"));
+    await eventually(async () =>
+      assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move is sent and comes back"),
+    );
     await page.waitForTimeout(100);
     transfers.push(frames.bytes);
   }

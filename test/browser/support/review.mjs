@@ -26,7 +26,9 @@ export async function makeReview(browser, base, directory) {
   await page.locator("#match.is-past").waitFor();
   await page.mouse.move(0, 0);
   // Without the space below it, which there is so that one can scroll to its top.
-  const height = await page.locator("#review-table").evaluate((table) => table.getBoundingClientRect().bottom + scrollY);
+  const height = await page
+    .locator("#review-table")
+    .evaluate((table) => table.getBoundingClientRect().bottom + scrollY);
   const clip = { x: 0, y: 0, width: DESKTOP.viewport.width, height: Math.ceil(height) + MARGIN };
   await screenshot(page, `${directory}/gomoku-review.png`, { fullPage: true, clip });
   await visitor.leave();

@@ -56,7 +56,10 @@ class Server {
   }
 
   async answers() {
-    return fetch(this.base).then((response) => response.ok, () => false);
+    return fetch(this.base).then(
+      (response) => response.ok,
+      () => false,
+    );
   }
 
   async stop() {

@@ -3,7 +3,7 @@
 
 import { after, afterEach, before } from "node:test";
 
-import { Visitor, launch } from "./browser.mjs";
+import { launch, Visitor } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
 export let browser, server;

@@ -4,10 +4,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-
+import { freePort } from "../../sockets/site.mjs";
 import { eventually } from "../../waiting.mjs";
 import { executable } from "./executable.mjs";
-import { freePort } from "../../sockets/site.mjs";
 
 const PROGRAMS = ["WebKitWebDriver", "Xvfb"];
 
@@ -57,6 +56,8 @@ export const webkit = {
 };
 
 class Driver {
+  first;
+
   constructor(base) {
     this.base = base;
   }

@@ -1,4 +1,4 @@
-//! SGF (Smart Game Format, FF[4], Hollosi 1999) for Gomoku, whose number there is GM[4].
+//! SGF (Smart Game Format, `FF[4]`, Hollosi 1999) for Gomoku, whose number there is `GM[4]`.
 //!
 //! ```text
 //! (;FF[4]GM[4]CA[UTF-8]AP[Playout]SZ[15]RU[freestyle]PB[Ada]PW[Bo]RE[B+]
@@ -10,7 +10,7 @@
 //! (also if it is missing) or `standard`, with `+swap2` or `+swapped`. AB and AW place the stones of
 //! the start. C is a comment, BL and WL are clock times in seconds.
 //!
-//! What SGF has no property for is in two of our own: CHOICE[black] and CHOICE[white] are moves,
+//! What SGF has no property for is in two of our own: `CHOICE[black]` and `CHOICE[white]` are moves,
 //! the choice of a colour in the opening swap2; TAG holds tags, as `name:text`. These tags have
 //! properties of their own: First and Second (PB and PW), Result (RE), Date (DT, if it is a day such
 //! as 2026.11.25), Event (EV), Round (RO) and Site (PC). PB is the player who has black at the end
