@@ -3,7 +3,8 @@ defmodule Playout.ArrowsTest do
   # dependencies, including macros and aliases.
   use ExUnit.Case, async: false
 
-  import ExUnit.CaptureIO
+  alias Playout.Test.Arrows
+  alias Playout.Test.RustArrows
 
   # Each part with its files, and the parts it may depend on.
   defp parts do
@@ -31,24 +32,8 @@ defmodule Playout.ArrowsTest do
     part(to) not in [part(from) | below]
   end
 
-  # All pairs of files in which the first uses a module of the second, without test support.
-  defp arrows do
-    task = fn -> Mix.Task.rerun("xref", ~w(graph --format plain --no-compile)) end
-
-    capture_io(task)
-    |> String.split("\n", trim: true)
-    |> Enum.reduce({nil, []}, fn line, {from, arrows} ->
-      case String.split(line) do
-        [branch, to | _label] when branch in ["|--", "`--"] -> {from, [{from, to} | arrows]}
-        [file | _label] -> {file, arrows}
-      end
-    end)
-    |> elem(1)
-    |> Enum.filter(fn {from, to} -> Enum.all?([from, to], &String.starts_with?(&1, "lib/")) end)
-  end
-
   test "every file belongs to a part and depends only on that part or those below" do
-    arrows = arrows()
+    arrows = Arrows.elixir()
     assert length(arrows) > 200
     files = Enum.uniq(Enum.flat_map(arrows, &Tuple.to_list/1))
     assert Enum.filter(files, &(part(&1) == nil)) == []
@@ -56,8 +41,8 @@ defmodule Playout.ArrowsTest do
   end
 
   test "an upward dependency is detected" do
-    assert {"lib/playout/matches/processes/server.ex", "lib/playout/matches/state.ex"} in arrows()
-    assert {"lib/playout_web/live/match_live.ex", "lib/playout/matches.ex"} in arrows()
+    assert {"lib/playout/matches/processes/server.ex", "lib/playout/matches/state.ex"} in Arrows.elixir()
+    assert {"lib/playout_web/match/live.ex", "lib/playout/matches.ex"} in Arrows.elixir()
 
     for {from, to} <- [
           {"lib/playout/matches/state.ex", "lib/playout_web/router.ex"},
@@ -70,6 +55,48 @@ defmodule Playout.ArrowsTest do
       assert goes_up?({from, to})
       refute goes_up?({to, from}) and part(to) == :web
     end
+  end
+
+  # Every page may name the router and the endpoint: the compiler checks its addresses with them.
+  defp frame?({_from, to}), do: to in ~w(lib/playout_web/router.ex lib/playout_web/endpoint.ex)
+
+  test "no files use one another in a circle" do
+    rust = Arrows.rust()
+    assert length(rust) > 1_000
+    assert Arrows.circle(rust) == nil
+    assert Arrows.elixir() |> Enum.reject(&frame?/1) |> Arrows.circle() == nil
+  end
+
+  test "no rooms of a part use one another in a circle" do
+    arrows = Enum.reject(Arrows.elixir(), &frame?/1)
+
+    for part <- ~w(lib/playout/matches/ lib/playout/engine/ lib/playout_web/) do
+      within = for {from, to} <- arrows, from =~ part, to =~ part, do: {from, to}
+      assert length(within) > 20
+      # A folder of the part, or a file without one.
+      room = fn file -> Regex.run(~r/^\w+/, String.replace_prefix(file, part, "")) end
+      assert within |> Arrows.between(room) |> Arrows.circle() == nil
+    end
+  end
+
+  @tag :tmp_dir
+  test "a circle is found, also through a re-export", %{tmp_dir: src} do
+    for {name, text} <- [
+          lib: "mod board;\nmod tree;\npub use tree::{Node, other};\n",
+          board: "use crate::Node as N;\npub struct Board(N);\n#[cfg(test)]\nmod tests;\n",
+          tree: "pub fn of(_: &super::board::Board) -> Node { Node }\npub struct Node; // crate::lone\n",
+          lone: "pub fn lone() { super::tree::of(); }\n",
+          tests: "use super::lone::lone;\n"
+        ],
+        do: File.write!(Path.join(src, "#{name}.rs"), text)
+
+    arrows = RustArrows.within(src)
+    named = for {from, to} <- arrows, do: {Path.basename(from), Path.basename(to)}
+
+    assert Enum.sort(named) ==
+             [{"board.rs", "tree.rs"}, {"lib.rs", "tree.rs"}, {"lone.rs", "tree.rs"}, {"tree.rs", "board.rs"}]
+
+    assert ["board.rs", "tree.rs", "board.rs"] = Enum.map(Arrows.circle(arrows), &Path.basename/1)
   end
 
   test "the engine part depends on no packages" do
