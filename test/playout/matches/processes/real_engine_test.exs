@@ -11,7 +11,7 @@ defmodule Playout.Matches.Processes.RealEngineTest do
   # Searches until it is told to move.
   @slow {:custom, "mcts:ms=3600000,seed=1"}
 
-  setup do: Env.merge(Matches, custom: [ms: 3_600_000])
+  setup do: Env.merge(Matches.Settings, custom: [ms: 3_600_000])
 
   test "many simultaneous matches end without affecting one another" do
     matches =
