@@ -3,7 +3,7 @@ defmodule PlayoutWeb.PortraitTest do
 
   import Phoenix.LiveViewTest, only: [rendered_to_string: 1]
 
-  alias Playout.Matches.Perfect
+  alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Portrait
 
   defp drawn(names), do: rendered_to_string(Portrait.portraits(%{of: names, __changed__: nil}))
