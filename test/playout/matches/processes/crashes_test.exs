@@ -31,9 +31,8 @@ defmodule Playout.Matches.Processes.CrashesTest do
   end
 
   defp watched?(id) do
-    Enum.any?(:sys.get_state(Crashes, :infinity).watched, fn {_monitor, {{match, _asked}, _limits}} ->
-      match == id
-    end)
+    %{watched: watched} = :sys.get_state(Crashes, :infinity)
+    Enum.any?(watched, fn {_monitor, {{match, _asked}, _limits}} -> match == id end)
   end
 
   # Whatever is to start it does so now.
