@@ -122,7 +122,7 @@ defmodule Playout.ClocksTest do
           quote(do: GenServer.call(queue, :figures)),
           quote(do: Task.await(task, 60_000)),
           quote(do: Task.async_stream(list, work, max_concurrency: 2)),
-          quote(do: :sys.get_state(pid, :infinity)),
+          quote(do: :sys.get_state(pid)),
           quote(do: assert_receive(:done, 5_000)),
           quote(do: :gen_tcp.recv(socket, 0, 200))
         ],
