@@ -10,14 +10,14 @@ export class PairClient {
   constructor(visitors, random, onAcknowledged) {
     this.players = visitors.map((visitor) => new MatchClient(visitor, random, onAcknowledged));
     this.begins = random() < 0.5 ? 0 : 1;
-    // For how many milliseconds the site has been down since the match began, at least.
+    // For how many milliseconds the site has been down since the last look at the clocks, at least.
     this.down = 0;
     // What the page showed at last: after which event, and by side the time used.
     this.before = { after: null };
   }
 
   async start() {
-    this.startedAt = performance.now();
+    this.looked = { at: performance.now(), sum: 0 };
     const [owner, guest] = this.players;
     const begins = this.begins === 0 ? "you" : "opponent";
     await owner.start({ opponent: "friend", begins, clock: TIME_CONTROL.name });
@@ -88,11 +88,12 @@ export class PairClient {
     return (await Promise.all(this.players.map((player) => player.sendAgain()))).flat();
   }
 
-  // Both together have used no more time than the site has been up since the match began. While nobody moves,
+  // Both together have used no more time than the site has been up since the last look. While nobody moves,
   // the clock that stands shows no less.
   async wrongClocks(lastEventAt) {
+    const at = performance.now();
     const { html } = await this.players[0].visitor.get(this.path);
-    const up = performance.now() - this.startedAt - this.down;
+    const up = performance.now() - this.looked.at - this.down;
     const clocks = [...html.matchAll(/id="clock-(\w+)"[^>]*data-left="(\d+)"([^>]*data-running)?/g)];
     if (clocks.length !== 2) return [`the page shows ${clocks.length} clocks`];
     const before = this.before.after === lastEventAt ? this.before : {};
@@ -102,6 +103,8 @@ export class PairClient {
       return runs || used >= (before[side] ?? 0) ? [] : [`${side} used ${before[side]} ms, and then ${used} ms`];
     });
     const sum = clocks.reduce((sum, [, side]) => sum + this.before[side], 0);
-    return sum <= up ? wrong : [...wrong, `both used ${sum} ms, but the site was up for ${Math.round(up)} ms`];
+    const used = sum - this.looked.sum;
+    Object.assign(this, { looked: { at, sum }, down: 0 });
+    return used <= up ? wrong : [...wrong, `both used ${used} ms, but the site was up for ${Math.round(up)} ms`];
   }
 }

@@ -22,8 +22,8 @@ const MIN_ACTIVE = 10;
 const ACKNOWLEDGED_MS = 50;
 // How long a round plays before it waits for the right moment to kill the server.
 const PLAY_MS = { min: 100, max: 1_100 };
-// Every fifth round the site stays down for a while, so that a clock that runs meanwhile would show.
-const LONG_OUTAGE = { every: 5, ms: 3_000 };
+// In two of five rounds the site stays down for a while, so that a clock that runs meanwhile would show.
+const LONG_OUTAGE = { rounds: 2, of: 5, ms: 3_000 };
 const CONCURRENT_PAGES = 8;
 
 export class Rounds {
@@ -71,7 +71,7 @@ export class Rounds {
     await Promise.all(running.map((match) => match.closed));
 
     await this.whileStopped(this);
-    if (this.kills.length % LONG_OUTAGE.every === 0) await sleep(LONG_OUTAGE.ms);
+    if (this.kills.length % LONG_OUTAGE.of < LONG_OUTAGE.rounds) await sleep(LONG_OUTAGE.ms);
     const outage = performance.now() - killedAt;
     await this.site.start();
     const before = this.lost.length;

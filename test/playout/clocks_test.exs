@@ -22,7 +22,7 @@ defmodule Playout.ClocksTest do
     "test/kill/cut.test.mjs" => {2, "cuts connections at random moments"},
     "test/kill/match_client.mjs" => {2, "people think before they move"},
     "test/kill/pair_client.mjs" =>
-      {2, "for how long the site was up at most, on a machine of any speed"},
+      {3, "for how long the site was up at most, on a machine of any speed"},
     "test/kill/rounds.mjs" =>
       {9, "kills the site at random moments, and leaves it down for a while"},
     "test/playout/cluster/site_wide_test.exs" => {1, "gives a node another time"},
