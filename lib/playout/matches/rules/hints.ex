@@ -4,7 +4,7 @@ defmodule Playout.Matches.Rules.Hints do
   move begins, and if that is not enough, the whole move. Each help is an event, so a match tells
   what was played with it. Between people there is none.
 
-  This module is pure; `Playout.Matches.Rules.Command` uses it. `Playout.Matches.Processes.Advice`
+  This module is pure; `Playout.Matches.Rules.Command` uses it. `Playout.Matches.Processes.HintSearch`
   searches.
   """
 

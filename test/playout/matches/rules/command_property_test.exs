@@ -114,7 +114,7 @@ defmodule Playout.Matches.Rules.CommandPropertyTest do
   # The engine's answer to whoever asks for a hint.
   defp take({_actor, off, :found}, {state, events}) do
     {:move, move} = command(state, {:legal, 1})
-    take({:adviser, off, {:hinted, move}}, {state, events})
+    take({:hint_player, off, {:hinted, move}}, {state, events})
   end
 
   defp take({actor, off, command}, {state, events}) do

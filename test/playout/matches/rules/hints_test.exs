@@ -13,7 +13,7 @@ defmodule Playout.Matches.Rules.HintsTest do
 
   defp ask(state, actor \\ @me), do: Command.handle(state, actor, state.seq, :hint)
 
-  defp found(state, move), do: Command.handle(state, :adviser, state.seq, {:hinted, move})
+  defp found(state, move), do: Command.handle(state, :hint_player, state.seq, {:hinted, move})
 
   defp found!(state, move) do
     {:ok, state, [{:store, _event}, :broadcast]} = found(state, move)
@@ -93,7 +93,7 @@ defmodule Playout.Matches.Rules.HintsTest do
       assert {:error, :not_your_seat} = Command.handle(state, actor, 1, {:hinted, "-7"})
     end
 
-    assert {:error, :malformed} = Command.handle(state, :adviser, 1, {:hinted, 7})
+    assert {:error, :malformed} = Command.handle(state, :hint_player, 1, {:hinted, 7})
   end
 
   test "what the rules refuse is no hint" do
@@ -105,10 +105,10 @@ defmodule Playout.Matches.Rules.HintsTest do
   test "an answer that comes after a move or an undo has no effect" do
     state = state(:me_twice)
     moved = play(state, @me, "-7")
-    assert Command.handle(moved, :adviser, state.seq, {:hinted, "-8"}) == {:error, :stale}
+    assert Command.handle(moved, :hint_player, state.seq, {:hinted, "-8"}) == {:error, :stale}
     {:ok, undone, _effects} = Command.handle(moved, @me, moved.seq, :undo)
-    assert Command.handle(undone, :adviser, moved.seq, {:hinted, "c3-A"}) == {:error, :stale}
-    assert Command.handle(undone, :adviser, state.seq, {:hinted, "-8"}) == {:error, :stale}
+    assert Command.handle(undone, :hint_player, moved.seq, {:hinted, "c3-A"}) == {:error, :stale}
+    assert Command.handle(undone, :hint_player, state.seq, {:hinted, "-8"}) == {:error, :stale}
   end
 
   test "an undo keeps the hints up to the position on the board" do
