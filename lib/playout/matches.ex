@@ -265,7 +265,7 @@ defmodule Playout.Matches do
     * `{:waiting, id, place}` while an engine waits for its first turn,
     * `{:advice, id, :thinking}` while an engine looks for a hint, `{:advice, id, {:waiting, place}}`
       while it waits for that, `{:advice, id, nil}` when it stops, and `{:advice, id, {:failed,
-      error}}` when it found none,
+      error}}` when it found none (by this name nodes of all releases know it),
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
 

@@ -81,7 +81,7 @@ defmodule Playout.Matches.State do
   - `asked_undo`: the sides that have asked for an undo since the board changed last;
   - `asked_rematch`: the sides that have offered a rematch, each as often as it has;
   - `switches`: how many events were those of a switch: listed, shown, paced, or an engine replaced;
-  - `hints`: the help that players got, by the number of moves that had been played;
+  - `hints`: those that players got, by the number of moves that had been played;
   - `commands`: the names of the last #{@most_commands} commands that had one, the latest first.
   """
   @type t :: %State{
@@ -118,8 +118,11 @@ defmodule Playout.Matches.State do
           times: [Clock.left()]
         }
 
-  @typedoc "By the number of moves that had been played: how much help there was, and the move."
-  @type hints :: %{optional(non_neg_integer) => %{help: Event.help(), move: String.t()}}
+  @typedoc """
+  By the number of moves that had been played: how much of a hint there was, and the move. Nodes of other
+  releases read it, as `help`.
+  """
+  @type hints :: %{optional(non_neg_integer) => %{help: Event.hint(), move: String.t()}}
 
   @doc "Builds a match from all its events."
   @spec from_events(String.t(), [Event.t()]) :: {:ok, t} | {:error, term}

@@ -45,7 +45,7 @@ defmodule Playout.Matches.Rules.Command do
   player who is gone. `{:transfer, visitor}` gives the sender's seats, and the match if they own it,
   to another visitor, who is the same person in another browser.
 
-  `:hint` asks for help with the next move, and once more for all of it; `{:hinted, move}` is the
+  `:hint` asks for a hint at the next move, and once more for all of it; `{:hinted, move}` is the
   answer (`Playout.Matches.Rules.Hints`).
   """
   @type command ::

@@ -46,12 +46,12 @@ defmodule Playout.Matches.Processes.HintSearchTest do
     {id, _state, search} = asking()
     EngineDouble.answer(search, "-7")
     state = told(id, 2)
-    assert Hints.help(state) == :where
+    assert Hints.given(state) == :where
     assert_receive {:advice, ^id, nil}
     assert stored(id) == [{1, :created}, {2, :hinted}]
 
     state = act!(id, state, :hint)
-    assert Hints.help(state) == :move
+    assert Hints.given(state) == :move
     refute_received {:asked, _search}
   end
 
@@ -60,7 +60,7 @@ defmodule Playout.Matches.Processes.HintSearchTest do
     assert act!(id, state, :hint) == state
     refute_received {:asked, _search}
     EngineDouble.answer(search, "-7")
-    assert Hints.help(told(id, 2)) == :where
+    assert Hints.given(told(id, 2)) == :where
   end
 
   test "a move and an undo cancel the search, and its answer has no effect" do
@@ -117,7 +117,7 @@ defmodule Playout.Matches.Processes.HintSearchTest do
     # Now it looks for one.
     assert_receive {:advice, ^id, :thinking}
     EngineDouble.answer(search, "-7")
-    assert Hints.help(told(id, 2)) == :where
+    assert Hints.given(told(id, 2)) == :where
   end
 
   test "a search that fails is tried once more, and then the page is told why there is no hint" do
@@ -128,7 +128,7 @@ defmodule Playout.Matches.Processes.HintSearchTest do
     # The match goes on, and the next one may succeed.
     assert act!(id, state, :hint) == state
     EngineDouble.answer(asked(), "-7")
-    assert Hints.help(told(id, 2)) == :where
+    assert Hints.given(told(id, 2)) == :where
   end
 
   test "an answer that the rules refuse fails" do

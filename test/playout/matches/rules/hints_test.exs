@@ -28,13 +28,13 @@ defmodule Playout.Matches.Rules.HintsTest do
   test "the first request starts a search and changes nothing; the answer tells where to look" do
     state = state(:me_and_engine)
     assert {:ok, ^state, [{:hint, :first}]} = ask(state)
-    assert Hints.help(state) == nil
+    assert Hints.given(state) == nil
     assert Hints.move(state) == nil
 
     assert {:ok, next, [{:store, event}, :broadcast]} = found(state, "-7")
     assert event.type == :hinted
     assert event.data == %{side: :first, ply: 0, help: :where, move: "-7"}
-    assert Hints.help(next) == :where
+    assert Hints.given(next) == :where
     assert %{text: "-7", steps: ["7"], side: :first} = Hints.move(next)
   end
 
@@ -42,7 +42,7 @@ defmodule Playout.Matches.Rules.HintsTest do
     state = found!(state(:me_and_engine), "-7")
     assert {:ok, next, [{:store, event}, :broadcast]} = ask(state)
     assert event.data == %{side: :first, ply: 0, help: :move, move: "-7"}
-    assert Hints.help(next) == :move
+    assert Hints.given(next) == :move
     assert {:ok, ^next, []} = ask(next)
   end
 
@@ -118,12 +118,12 @@ defmodule Playout.Matches.Rules.HintsTest do
 
     {:ok, state, _effects} = Command.handle(state, @me, state.seq, :undo)
     assert Map.keys(state.hints) == [0, 1, 2]
-    assert Hints.help(state) == :where
+    assert Hints.given(state) == :where
     {:ok, state, _effects} = Command.handle(state, @me, state.seq, :undo)
     assert Map.keys(state.hints) == [0, 1]
     # The hint for the other position is gone.
     state = play(state, @me, "d4-A")
-    assert Hints.help(state) == nil
+    assert Hints.given(state) == nil
   end
 
   test "a match as long as it may be gets none" do
@@ -173,7 +173,7 @@ defmodule Playout.Matches.Rules.HintsTest do
 
     test "but whatever its text, it does no harm" do
       state = state(:me_and_engine, [{:hinted, %{@hint | move: "rubbish"}}])
-      assert Hints.help(state) == :where
+      assert Hints.given(state) == :where
       assert Hints.move(state) == nil
     end
   end
