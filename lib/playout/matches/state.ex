@@ -118,10 +118,7 @@ defmodule Playout.Matches.State do
           times: [Clock.left()]
         }
 
-  @typedoc """
-  By the number of moves that had been played: how much of a hint there was, and the move. Nodes of other
-  releases read it, as `help`.
-  """
+  @typedoc "By the number of moves that had been played. Nodes of other releases read the key `help`."
   @type hints :: %{optional(non_neg_integer) => %{help: Event.hint(), move: String.t()}}
 
   @doc "Builds a match from all its events."

@@ -391,23 +391,26 @@ defmodule Playout.Matches.Processes.Server do
     context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at), name: name}
 
     with {{:error, :time_is_up}, server, []} <-
-           handle(server, actor, seq, command, {caller, budget}, context) do
+           act_with_retry(server, actor, seq, command, {caller, budget}, context) do
       # Whoever notices that the flag has fallen ends the match.
       context = %{context | delay: Command.delay(server.state, actor, delay), name: nil}
       sender = {self(), nil}
-      {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, sender, context)
+
+      {_ended, server, more} =
+        act_with_retry(server, :clock, server.state.seq, :flag, sender, context)
+
       {{:error, :time_is_up}, server, more}
     end
   end
 
   # If another process has already stored an event with the number of this one, that event counts. The
   # command may be valid after it too, as a move is after an offer.
-  defp handle(server, actor, seq, command, sender, context) do
-    attempt = &attempt(&1, actor, seq, command, sender, context)
+  defp act_with_retry(server, actor, seq, command, sender, context) do
+    act_once = &act_once(&1, actor, seq, command, sender, context)
 
-    with {:conflict, server} <- attempt.(server),
+    with {:conflict, server} <- act_once.(server),
          {:ok, server} <- reload(server),
-         {:conflict, server} <- attempt.(server) do
+         {:conflict, server} <- act_once.(server) do
       {{:error, :stale}, server, []}
     else
       {:error, _unread} -> {{:error, :not_stored}, server, []}
@@ -415,9 +418,9 @@ defmodule Playout.Matches.Processes.Server do
     end
   end
 
-  defp attempt(server, actor, seq, command, {caller, budget}, context) do
+  defp act_once(server, actor, seq, command, {caller, budget}, context) do
     with {:ok, state, effects, record} <-
-           Command.handle(server.state, actor, seq, command, server.record, context),
+           Command.act(server.state, actor, seq, command, server.record, context),
          :ok <- check_budget(budget, state, effects) do
       address = budget || server.address
       store(server, %{server | state: state, record: record}, effects, caller, address)

@@ -48,7 +48,7 @@ defmodule Playout.Matches.Rules.CommandPropertyTest do
 
   defp moved(seed, state) do
     command = command(state, {:legal, seed})
-    {:ok, next, _effects} = Command.handle(state, {:visitor, "me"}, state.seq, command)
+    {:ok, next, _effects} = Command.act(state, {:visitor, "me"}, state.seq, command)
     next
   end
 
@@ -120,7 +120,7 @@ defmodule Playout.Matches.Rules.CommandPropertyTest do
   defp take({actor, off, command}, {state, events}) do
     seq = if is_integer(off), do: state.seq + off, else: off
 
-    case Command.handle(state, actor, seq, command(state, command)) do
+    case Command.act(state, actor, seq, command(state, command)) do
       {:ok, next, effects} ->
         assert off == 0 or seq >= state.board_seq or (off < 0 and match?({:pace, _}, command))
         events = accepted(state, next, effects, events)
