@@ -465,7 +465,7 @@ defmodule PlayoutWeb.Match.EngineTest do
              has_element?(view, ".notice", "That was too fast.")
            end)
 
-    # No definite answer to a command that is sent again (js/commands.js).
+    # No definite answer to a command that is sent again (js/connection/commands.js).
     assert_reply(view, %{accepted: false, limited: true})
     assert {:ok, ^state} = Matches.get(id)
   end
