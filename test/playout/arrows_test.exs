@@ -15,7 +15,7 @@ defmodule Playout.ArrowsTest do
       # Files that have nothing to do with matches or games.
       beside:
         {~w(lib/playout/site.ex lib/playout/site lib/playout/database.ex lib/playout/database) ++
-           ~w(lib/playout/release.ex lib/playout/cluster.ex lib/playout/cluster lib/playout/windows.ex),
+           ~w(lib/playout/release.ex lib/playout/cluster.ex lib/playout/cluster lib/playout/fixed_window.ex),
          []},
       engine: {Playout.MixProject.engine_paths(), []}
     ]
