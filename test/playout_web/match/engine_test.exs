@@ -346,16 +346,6 @@ defmodule PlayoutWeb.Match.EngineTest do
     end
   end
 
-  # Discards the searches requested so far.
-  defp flush do
-    receive do
-      {:asked, _search} -> flush()
-      {:cancelled, _search} -> flush()
-    after
-      0 -> :ok
-    end
-  end
-
   describe "a level that was beaten" do
     # Four short light pieces in the first row.
     @moves ~w(-0 a1-1 b1-2 c1-3 d1)
