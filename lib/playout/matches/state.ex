@@ -259,7 +259,8 @@ defmodule Playout.Matches.State do
   Returns the state after one more move, with its record; `record` is the record of the given
   state, if there is one.
   """
-  @spec play(t, String.t(), nil | NativeRecord.t()) :: {:ok, t, NativeRecord.t()} | {:error, Error.t()}
+  @spec play(t, String.t(), nil | NativeRecord.t()) ::
+          {:ok, t, NativeRecord.t()} | {:error, Error.t()}
   def play(state, text, record) do
     with {:ok, record, snapshot} <- NativeRecord.play(record, state.position, text) do
       state = %{state | position: NativeRecord.position(record), snapshot: snapshot}

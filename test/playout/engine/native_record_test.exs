@@ -113,7 +113,8 @@ defmodule Playout.Engine.NativeRecordTest do
     assert {snapshot.outcome.result, snapshot.outcome.reason} == {:draw, :repetition}
     assert {snapshot.moves, snapshot.example} == {"", nil}
 
-    assert {:error, %{code: :finished}} = NativeRecord.play(record, NativeRecord.position(record), "1d1c")
+    assert {:error, %{code: :finished}} =
+             NativeRecord.play(record, NativeRecord.position(record), "1d1c")
   end
 
   test "logs do not show the native record" do
