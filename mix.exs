@@ -186,7 +186,7 @@ defmodule Playout.MixProject do
         Games: ~r/^Playout\.Games/,
         Engine: ~r/^Playout\.Engine/,
         Matches: ~r/^Playout\.Matches/,
-        Site: ~r/^Playout\.(Cluster|Database|Release|Site|Windows)/,
+        Site: ~r/^Playout\.(Cluster|Database|FixedWindow|Release|Site)/,
         Pages: ~r/^PlayoutWeb/
       ]
     ]

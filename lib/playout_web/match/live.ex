@@ -4,8 +4,8 @@ defmodule PlayoutWeb.Match.Live do
 
   Everything that the browser sends is a command to `Playout.Matches`, which accepts or refuses it
   and returns what it changed. A command contains the seq of the state that its sender saw, and a name, so
-  that `js/commands.js` can send it again after a lost connection. Until its socket connects, a page
-  is only a picture of the match and wakes no engine.
+  that `js/connection/commands.js` can send it again after a lost connection. Until its socket connects, a
+  page is only a picture of the match and wakes no engine.
   """
   use PlayoutWeb, :live_view
 
@@ -338,7 +338,7 @@ defmodule PlayoutWeb.Match.Live do
 
   defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
 
-  # It may have been stored all the same. The page asks again until that is certain (js/commands.js).
+  # It may have been stored all the same; the page asks until that is certain (js/connection/commands.js).
   defp refused(socket, :not_stored),
     do: {:reply, %{again: true}, say(socket, Sentences.saving_again())}
 

@@ -48,8 +48,6 @@ defmodule PlayoutWeb.Match.View do
     :announcement
   ]
 
-  @type side :: :first | :second
-
   @typedoc """
   - `mine`: the visitor's side; nil for spectators and for a visitor who holds both seats;
   - `plays?`: whether the visitor holds a seat;
@@ -86,7 +84,7 @@ defmodule PlayoutWeb.Match.View do
           you: nil | strip(),
           them: nil | strip(),
           players: %{
-            side() => %{
+            Side.t() => %{
               name: String.t(),
               short: String.t(),
               portrait: String.t(),
@@ -94,7 +92,7 @@ defmodule PlayoutWeb.Match.View do
               sided?: boolean
             }
           },
-          headline: nil | %{side: side(), result: String.t(), why: String.t()}
+          headline: nil | %{side: Side.t(), result: String.t(), why: String.t()}
         }
 
   @typedoc """
@@ -110,7 +108,7 @@ defmodule PlayoutWeb.Match.View do
   - `clock`: this side's part of the view's `clocks`.
   """
   @type strip :: %{
-          side: side(),
+          side: Side.t(),
           own?: boolean(),
           name: String.t(),
           short: String.t(),
@@ -239,7 +237,7 @@ defmodule PlayoutWeb.Match.View do
   Returns how a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. Without
   a side (nil), a match that was not drawn counts as won.
   """
-  @spec result(State.t(), nil | side()) :: nil | :won | :lost | :drawn
+  @spec result(State.t(), nil | Side.t()) :: nil | :won | :lost | :drawn
   def result(%{result: nil}, _side), do: nil
   def result(%{result: %{result: :draw}}, _side), do: :drawn
   def result(_state, nil), do: :won

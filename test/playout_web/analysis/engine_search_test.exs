@@ -510,14 +510,6 @@ defmodule PlayoutWeb.Analysis.EngineSearchTest do
         assert has_element?(view, "#engine-switch[aria-checked=true]")
       end
     end
-
-    defp flush do
-      receive do
-        _message -> flush()
-      after
-        0 -> :ok
-      end
-    end
   end
 
   @tag engine: :real

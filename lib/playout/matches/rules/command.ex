@@ -7,7 +7,7 @@ defmodule Playout.Matches.Rules.Command do
   effects (`Playout.Matches.Rules.Effect`), in order.
   """
 
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.{Error, Outcome, Side}
   alias Playout.Matches.{Clock, Event, State}
   alias Playout.Matches.Rules.{Effect, Hints, Offers, Permissions, Players}
@@ -120,8 +120,8 @@ defmodule Playout.Matches.Rules.Command do
   A sender who got no answer may send a command again under the same `name`. If the match has it
   already, nothing happens.
   """
-  @spec act(State.t(), actor, integer, command, nil | Record.t(), Effect.context()) ::
-          {:ok, State.t(), [Effect.t()], nil | Record.t()} | {:error, refusal}
+  @spec act(State.t(), actor, integer, command, nil | NativeRecord.t(), Effect.context()) ::
+          {:ok, State.t(), [Effect.t()], nil | NativeRecord.t()} | {:error, refusal}
   def act(%State{} = state, actor, seq, command, record, %{name: name} = context) do
     if done?(state, name),
       do: {:ok, state, [], record},

@@ -9,7 +9,7 @@ defmodule Playout.Matches.Rules.Hints do
   """
 
   alias Playout.{Description, Error}
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.Matches.{Event, State}
   alias Playout.Matches.Rules.Effect
 
@@ -38,7 +38,7 @@ defmodule Playout.Matches.Rules.Hints do
   # It was checked when it was noted, but the log may be from another release.
   defp played(position, text) do
     with {:ok, _record, snapshot, _moves} <-
-           Record.open(%{position | moves: position.moves ++ [text]}),
+           NativeRecord.open(%{position | moves: position.moves ++ [text]}),
          do: {:ok, snapshot.last}
   end
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.Store.Health do
+defmodule Playout.Matches.Store.Probe do
   @moduledoc """
   Checks whether the database can be written and read, by trying both. The answer is cached for a
   second, so frequent requests do not keep the disk busy.
