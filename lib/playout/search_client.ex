@@ -16,7 +16,7 @@ defmodule Playout.SearchClient do
           end
       end
 
-  `run/3` does so for a process that has nothing else to do meanwhile.
+  `choose_move/3` does so for a process that has nothing else to do meanwhile.
   """
 
   alias Playout.{Choice, Error, Position, Search}
@@ -83,12 +83,12 @@ defmodule Playout.SearchClient do
     do: ask(%__MODULE__{engine: engine, position: position, options: options})
 
   @doc """
-  Starts a search and waits for its result. `waiting` is called with each place in the queue, and with `nil`
-  when the search does not wait any more.
+  Like `Playout.choose_move/2`, but with a client. `waiting` is called with each place in the queue, and with
+  `nil` when the search does not wait any more.
   """
-  @spec run(Position.t(), keyword, (nil | pos_integer -> term)) ::
+  @spec choose_move(Position.t(), keyword, (nil | pos_integer -> term)) ::
           {:ok, Choice.t()} | {:error, Error.t()}
-  def run(position, options, waiting), do: position |> start(options) |> await(waiting)
+  def choose_move(position, options, waiting), do: await(start(position, options), waiting)
 
   defp await({client, news}, waiting) do
     for {:waiting, place} <- news, do: waiting.(place)

@@ -190,9 +190,9 @@ defmodule Playout.SearchClientTest do
   end
 
   test "a process can wait for the result of the real engine" do
-    run = &SearchClient.run(position(), [player: &1], fn _place -> :ok end)
-    assert {:ok, %{move: move}} = run.("careful:seed=1")
+    choose = &SearchClient.choose_move(position(), [player: &1], fn _place -> :ok end)
+    assert {:ok, %{move: move}} = choose.("careful:seed=1")
     assert Playout.choose_move!(position(), player: "careful:seed=1").move == move
-    assert {:error, %Error{code: :bad_option}} = run.("genius")
+    assert {:error, %Error{code: :bad_option}} = choose.("genius")
   end
 end

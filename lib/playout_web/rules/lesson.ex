@@ -149,7 +149,7 @@ defmodule PlayoutWeb.Rules.Lesson do
   end
 
   defp choose(position, player, %{share: share, waiting: waiting}),
-    do: SearchClient.run(position, [player: player, share: share], waiting)
+    do: SearchClient.choose_move(position, [player: player, share: share], waiting)
 
   # The proof is from the point of view of the opponent, who is to move.
   defp proves?(:force, proof), do: match?(%{result: :loss}, proof)
