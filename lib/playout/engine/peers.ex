@@ -7,12 +7,13 @@ defmodule Playout.Engine.Peers do
   # the next search of the same owner with a tree of that name prefers that node while it has a free
   # place.
   #
-  # A node from which nothing has been heard for a second gets no searches. If one that searches is lost,
-  # or stops, the owner is told that the search crashed, as it would be of one on this node.
+  # A node from which nothing has been heard for a second (`Settings.silence/0`) gets no searches. If one
+  # that searches is lost, or stops, the owner is told that the search crashed, as it would be of one on
+  # this node.
 
   use GenServer
 
-  alias Playout.Engine.{Queue, Trees}
+  alias Playout.Engine.{Queue, Settings, Trees}
   alias Playout.Error
 
   # Nodes with another version may know other arguments, so they run no searches for each other.
@@ -20,10 +21,6 @@ defmodule Playout.Engine.Peers do
 
   # In milliseconds.
   @tell_every 200
-  @fresh_for 1_000
-
-  # In milliseconds: for starting a search on another node.
-  @start_within 2_000
 
   # In a process that asks for searches: by the name of a tree, the node that has it.
   @trees {__MODULE__, :trees}
@@ -59,10 +56,8 @@ defmodule Playout.Engine.Peers do
   defp crowd({_node, searches, places}), do: (searches + 1) / places
 
   defp fresh do
-    since = now() - @fresh_for
-
     :ets.select(__MODULE__, [
-      {{:"$1", :"$2", :"$3", :"$4"}, [{:>, :"$4", since}], [{{:"$1", :"$2", :"$3"}}]}
+      {{:"$1", :"$2", :"$3", :"$4"}, [{:>, :"$4", last_moment()}], [{{:"$1", :"$2", :"$3"}}]}
     ])
   rescue
     # The process restarts.
@@ -92,13 +87,16 @@ defmodule Playout.Engine.Peers do
 
   @doc """
   Starts a search on another node: calls `module.function(arguments…)` there, which returns
-  `{:ok, search}`, and watches it. `:error` if the node doesn't answer.
+  `{:ok, search}`, and watches it. `:error` if the node doesn't answer within twice the time after
+  which a silent one gets no searches.
   """
   @spec start(node, module, atom, [term]) :: {:ok, Playout.Search.t()} | {:error, term} | :error
   def start(node, module, function, arguments) do
     :ets.update_counter(__MODULE__, node, {2, 1})
 
-    with {:ok, search} <- :erpc.call(node, module, function, arguments, @start_within) do
+    within = 2 * Settings.silence()
+
+    with {:ok, search} <- :erpc.call(node, module, function, arguments, within) do
       GenServer.cast(__MODULE__, {:watch, search, self()})
       {:ok, search}
     end
@@ -117,6 +115,7 @@ defmodule Playout.Engine.Peers do
   @impl true
   def init(nil) do
     :ets.new(__MODULE__, [:named_table, :public, read_concurrency: true])
+    :ok = :net_kernel.monitor_nodes(true)
     tell_later()
     {:ok, %{}}
   end
@@ -136,7 +135,6 @@ defmodule Playout.Engine.Peers do
   @impl true
   def handle_info(:tell, watched) do
     tell_later()
-    forget_silent()
 
     with [_ | _] = nodes <- Node.list(),
          {searches, places} <- Queue.load() do
@@ -146,6 +144,14 @@ defmodule Playout.Engine.Peers do
 
     {:noreply, watched}
   end
+
+  # So that the table doesn't grow with every node that is replaced by one with another address.
+  def handle_info({:nodedown, node}, watched) do
+    :ets.delete(__MODULE__, node)
+    {:noreply, watched}
+  end
+
+  def handle_info({:nodeup, _node}, watched), do: {:noreply, watched}
 
   # If a search crashed by itself, its queue has told the owner.
   def handle_info({:DOWN, monitor, :process, _pid, reason}, watched) do
@@ -159,12 +165,8 @@ defmodule Playout.Engine.Peers do
     {:noreply, watched}
   end
 
-  # So that the table doesn't grow with every node that is replaced by one with another address.
-  defp forget_silent do
-    stale = [{:"=<", :"$1", now() - @fresh_for}]
-    :ets.select_delete(__MODULE__, [{{:_, :_, :_, :"$1"}, stale, [true]}])
-  end
-
   defp tell_later, do: Process.send_after(self(), :tell, @tell_every)
+  # Who has not been heard of since then is silent.
+  defp last_moment, do: now() - Settings.silence()
   defp now, do: System.monotonic_time(:millisecond)
 end

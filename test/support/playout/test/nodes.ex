@@ -40,6 +40,9 @@ defmodule Playout.Test.Nodes do
     ]
 
     call(node, :application, :set_env, [:playout, Playout.Cluster, settings])
+    # A node is busy, and not silent, for as long as any test waits.
+    engine = [silence: Playout.Test.Wait.patience()]
+    call(node, :application, :set_env, [:playout, Playout.Engine, engine])
     call(node, :application, :set_env, [:logger, :level, :critical])
 
     for app <- [:elixir, :logger, :telemetry],
