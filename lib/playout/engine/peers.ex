@@ -7,20 +7,23 @@ defmodule Playout.Engine.Peers do
   # the next search of the same owner with a tree of that name prefers that node while it has a free
   # place.
   #
-  # A node from which nothing has been heard for a second (`Settings.silence/0`) gets no searches. If one
-  # that searches is lost, or stops, the owner is told that the search crashed, as it would be of one on
-  # this node.
+  # A node from which nothing has been heard for a second gets no searches. If one that searches is lost,
+  # or stops, the owner is told that the search crashed, as it would be of one on this node.
 
   use GenServer
 
-  alias Playout.Engine.{Queue, Settings, Trees}
-  alias Playout.Error
+  alias Playout.Engine.{Queue, Trees}
+  alias Playout.{Error, Patience}
 
   # Nodes with another version may know other arguments, so they run no searches for each other.
   @version 1
 
   # In milliseconds.
   @tell_every 200
+  @fresh_for 1_000
+
+  # In milliseconds: for starting a search on another node.
+  @start_within 2_000
 
   # In a process that asks for searches: by the name of a tree, the node that has it.
   @trees {__MODULE__, :trees}
@@ -87,14 +90,13 @@ defmodule Playout.Engine.Peers do
 
   @doc """
   Starts a search on another node: calls `module.function(arguments…)` there, which returns
-  `{:ok, search}`, and watches it. `:error` if the node doesn't answer within twice the time after
-  which a silent one gets no searches.
+  `{:ok, search}`, and watches it. `:error` if the node doesn't answer.
   """
   @spec start(node, module, atom, [term]) :: {:ok, Playout.Search.t()} | {:error, term} | :error
   def start(node, module, function, arguments) do
     :ets.update_counter(__MODULE__, node, {2, 1})
 
-    within = 2 * Settings.silence()
+    within = Patience.ms(@start_within)
 
     with {:ok, search} <- :erpc.call(node, module, function, arguments, within) do
       GenServer.cast(__MODULE__, {:watch, search, self()})
@@ -167,6 +169,6 @@ defmodule Playout.Engine.Peers do
 
   defp tell_later, do: Process.send_after(self(), :tell, @tell_every)
   # Who has not been heard of since then is silent.
-  defp last_moment, do: now() - Settings.silence()
+  defp last_moment, do: now() - Patience.ms(@fresh_for)
   defp now, do: System.monotonic_time(:millisecond)
 end

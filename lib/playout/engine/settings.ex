@@ -10,7 +10,6 @@ defmodule Playout.Engine.Settings do
   # - `idle`: milliseconds for which an unused tree is kept;
   # - `searches`: searches that run or wait at once; `address_searches` and `visitor_searches`: of
   #   these, the searches from one address and of one visitor;
-  # - `silence`: the milliseconds after which a node that is not heard of gets no searches;
   # - `tables`: `"build"` makes a missing table in the background, `"use"` only uses those that are
   #   there, and `"off"` uses none; a table that is part of the program is always used;
   # - `tables_in`: the directory of the tables; `nil` for that of the `playout` program;
@@ -21,7 +20,6 @@ defmodule Playout.Engine.Settings do
   def memory, do: min(max_memory(), total_memory())
   def total_memory, do: get(:total_memory, places() * max_memory())
   def idle, do: get(:idle, 60_000)
-  def silence, do: get(:silence, 1_000)
 
   def tables, do: get(:tables, "use")
   def tables_in, do: get(:tables_in, nil)

@@ -262,7 +262,7 @@ defmodule Playout.Database.PostgresTest do
   end
 
   test "every statement finds its rows by an index" do
-    {:ok, connection} = Postgrex.start_link(Postgres.Repo.options(Database.Settings.get()))
+    connection = connect()
     plan = &Postgrex.query!(connection, &1, [])
     # Then a table is read from end to end only if no index would do.
     for setting <- ["enable_seqscan = off", "plan_cache_mode = force_generic_plan"],

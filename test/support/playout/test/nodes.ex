@@ -28,6 +28,7 @@ defmodule Playout.Test.Nodes do
     {:ok, node, _name} =
       :peer.start_link(%{
         connection: :standard_io,
+        wait_boot: Wait.patience(),
         args: Enum.map(arguments ++ ["-setcookie", "none"] ++ flags, &String.to_charlist/1)
       })
 
@@ -42,9 +43,8 @@ defmodule Playout.Test.Nodes do
     ]
 
     call(node, :application, :set_env, [:playout, Playout.Cluster, settings])
-    # A node is busy, and not silent, for as long as any test waits.
-    engine = [silence: Wait.patience()]
-    call(node, :application, :set_env, [:playout, Playout.Engine, engine])
+    patience = Application.get_env(:playout, :patience)
+    call(node, :application, :set_env, [:playout, :patience, patience])
     call(node, :application, :set_env, [:logger, :level, :critical])
 
     for app <- [:elixir, :logger, :telemetry],
