@@ -65,8 +65,8 @@ defmodule Playout.MixProject do
   @doc "The files and directories of the target `:engine`."
   def engine_paths do
     values =
-      ~w(choice description diagram error game games outcome position record search) ++
-        ~w(search_client setup side snapshot value)
+      ~w(choice description diagram error game games outcome patience position record) ++
+        ~w(search search_client setup side snapshot value)
 
     files = for value <- values, do: "lib/playout/#{value}.ex"
     ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine lib/playout/record)

@@ -12,15 +12,16 @@ defmodule Playout.ArrowsTest do
   # Each part with its files, and the parts it may depend on.
   defp parts do
     [
-      root: {~w(lib/playout/application.ex), ~w(web matches beside engine)a},
-      web: {~w(lib/playout_web.ex lib/playout_web), ~w(matches beside engine)a},
-      matches: {~w(lib/playout/matches.ex lib/playout/matches), ~w(beside engine)a},
+      root: {~w(lib/playout/application.ex), ~w(web matches beside engine base)a},
+      web: {~w(lib/playout_web.ex lib/playout_web), ~w(matches beside engine base)a},
+      matches: {~w(lib/playout/matches.ex lib/playout/matches), ~w(beside engine base)a},
       # Files that have nothing to do with matches or games.
       beside:
         {~w(lib/playout/site.ex lib/playout/site lib/playout/database.ex lib/playout/database) ++
            ~w(lib/playout/release.ex lib/playout/cluster.ex lib/playout/cluster lib/playout/fixed_window.ex),
-         []},
-      engine: {Playout.MixProject.engine_paths(), []}
+         ~w(base)a},
+      base: {~w(lib/playout/patience.ex), []},
+      engine: {Playout.MixProject.engine_paths(), ~w(base)a}
     ]
   end
 
