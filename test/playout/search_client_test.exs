@@ -118,8 +118,7 @@ defmodule Playout.SearchClientTest do
     client = started()
     Process.exit(client.search.pid, :kill)
     {client, []} = hear_next(client)
-    send(self(), {:playout_search, client.ref, {:done, {:ok, :choice}}})
-    assert {client, [done: {:ok, :choice}]} = hear_next(client)
+    assert {client, [done: {:ok, :choice}]} = hear(client, {:done, {:ok, :choice}})
     # What the client has sent itself.
     assert_receive {:playout_search, _ref, {:done, {:error, _error}}} = late
     assert SearchClient.handle_info(client, late) == :unknown
