@@ -12,6 +12,9 @@ if config_target() == :host do
       http_options: [log_exceptions_with_status_codes: Enum.to_list(500..599) -- [503]],
       thousand_island_options: [
         transport_module: PlayoutWeb.Limits.Connections,
+        # Each may hold a connection that has not been counted yet. By default, a hundred could take the
+        # descriptors that the limit leaves for files.
+        num_acceptors: 10,
         # The site has ten seconds to stop. Connected pages reconnect when it runs again.
         shutdown_timeout: 3_000,
         genserver_options: [
