@@ -1,7 +1,9 @@
 defmodule Playout.Matches.Store.Writer do
   @moduledoc false
   # The queue of everything that is to be written. Whatever arrives while the committer is busy
-  # forms the next batch. So one commit serves many matches, and the busier the site, the more.
+  # forms the next batch. So one commit serves many matches, and the busier the site, the more. The
+  # committer is a process of its own, because one that waits for the disk could refuse nobody
+  # (docs/log/bench.md).
 
   use GenServer
 
