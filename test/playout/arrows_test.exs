@@ -95,6 +95,37 @@ defmodule Playout.ArrowsTest do
     assert Enum.concat(circles) == []
   end
 
+  # From above to below, as in lib/playout/matches/README.md.
+  @rooms_of_matches [
+    ~w(matches supervisor),
+    ~w(lobby),
+    ~w(reviews),
+    ~w(people),
+    ~w(processes),
+    ~w(store),
+    ~w(rules),
+    ~w(change transcript state event clock summary numbered_levels id),
+    ~w(topics watchers settings limits budget)
+  ]
+
+  # The number of a room from above; nil if it is in no line.
+  defp level(file) do
+    [_file, room] = Regex.run(~r"^lib/playout/(?:matches/)?(\w+)", file)
+    Enum.find_index(@rooms_of_matches, &(room in &1))
+  end
+
+  test "a room of matches uses only those below it", %{arrows: arrows} do
+    within =
+      for {from, to} <- arrows, part(from) == :matches, part(to) == :matches, do: {from, to}
+
+    assert length(within) > 200
+    assert for({from, to} <- within, file <- [from, to], level(file) == nil, do: file) == []
+    assert Enum.filter(within, fn {from, to} -> level(from) > level(to) end) == []
+
+    assert level("lib/playout/matches/store/writer.ex") >
+             level("lib/playout/matches/processes.ex")
+  end
+
   @tag :tmp_dir
   test "a circle is found, also through a re-export", %{tmp_dir: src} do
     for {name, text} <- [
