@@ -7,7 +7,7 @@ defmodule Playout.MixProject do
   # is the engine alone, which needs no packages and works with older versions of Elixir.
 
   @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs test/playout/setup_test.exs) ++
-                  ~w(test/playout/record_test.exs test/playout/record/text_test.exs) ++
+                  ~w(test/playout/record_test.exs test/playout/record/native_formats_test.exs) ++
                   ~w(test/playout/notebook_test.exs test/playout/search_client_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
 

@@ -125,7 +125,7 @@ defmodule Playout do
   """
 
   alias Playout.{Choice, Description, Diagram, Error, Outcome, Position}
-  alias Playout.Engine.{Native, Peers, Queue, Rules, Tables, Trees}
+  alias Playout.Engine.{Native, NativeRules, Peers, Queue, Tables, Trees}
   alias Playout.{Search, Setup, Value}
 
   @typedoc "A value, or the reason why there is none."
@@ -171,7 +171,7 @@ defmodule Playout do
       {:size, 4, 19, 9}
   """
   @spec options(atom) :: [game_option]
-  def options(game), do: unwrap!(Rules.checked(Native.options(Rules.text(game))))
+  def options(game), do: unwrap!(NativeRules.checked(Native.options(NativeRules.text(game))))
 
   @doc """
   Returns the levels of a game, weakest first: the named engine players on the site. The list is
@@ -184,7 +184,7 @@ defmodule Playout do
   `spec` is the player, as a string.
   """
   @spec levels(atom) :: [%{number: pos_integer, name: String.t(), spec: String.t()}]
-  def levels(game), do: unwrap!(Rules.checked(Native.levels(Rules.text(game))))
+  def levels(game), do: unwrap!(NativeRules.checked(Native.levels(NativeRules.text(game))))
 
   @typedoc """
   A key of a player:
@@ -216,7 +216,7 @@ defmodule Playout do
       %{key: "memory", kind: :integer, min: 1, max: 65536, choices: [], default: "64"}
   """
   @spec players(atom) :: [%{name: String.t(), keys: [player_key]}]
-  def players(game), do: unwrap!(Rules.checked(Native.players(Rules.text(game))))
+  def players(game), do: unwrap!(NativeRules.checked(Native.players(NativeRules.text(game))))
 
   @doc """
   Validates a player for a game and returns its canonical form, in which a level is replaced by
@@ -238,8 +238,8 @@ defmodule Playout do
   """
   @spec check_player(atom, String.t(), [{atom, pos_integer}]) :: result(String.t())
   def check_player(game, player, limits \\ []) do
-    limits = for {key, most} <- limits, do: {Rules.text(key), most}
-    Rules.checked(Native.check_player(Rules.text(game), player, limits))
+    limits = for {key, most} <- limits, do: {NativeRules.text(key), most}
+    NativeRules.checked(Native.check_player(NativeRules.text(game), player, limits))
   end
 
   @doc """
@@ -257,7 +257,7 @@ defmodule Playout do
   """
   @spec stored_player(atom, String.t()) :: result(String.t())
   def stored_player(game, player) do
-    Rules.checked(Native.stored_player(Rules.text(game), player))
+    NativeRules.checked(Native.stored_player(NativeRules.text(game), player))
   end
 
   @doc """
@@ -272,8 +272,8 @@ defmodule Playout do
   """
   @spec limit_player(atom, String.t(), [{atom, pos_integer}]) :: result(String.t())
   def limit_player(game, player, limits) do
-    limits = for {key, value} <- limits, do: {Rules.text(key), value}
-    Rules.checked(Native.limit_player(Rules.text(game), player, limits))
+    limits = for {key, value} <- limits, do: {NativeRules.text(key), value}
+    NativeRules.checked(Native.limit_player(NativeRules.text(game), player, limits))
   end
 
   @doc """
@@ -293,7 +293,7 @@ defmodule Playout do
   """
   @spec keeps_tree(atom, String.t()) :: result(boolean)
   def keeps_tree(game, player) do
-    Rules.checked(Native.keeps_tree(Rules.text(game), player))
+    NativeRules.checked(Native.keeps_tree(NativeRules.text(game), player))
   end
 
   @doc """
@@ -313,7 +313,7 @@ defmodule Playout do
   Errors: `:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`.
   """
   @spec new(atom, keyword) :: result(Position.t())
-  def new(game, options \\ []), do: Rules.new(game, options)
+  def new(game, options \\ []), do: NativeRules.new(game, options)
 
   @doc """
   Plays a move and returns the new position.
@@ -330,7 +330,7 @@ defmodule Playout do
   in the game; and any error in the position.
   """
   @spec play(Position.t(), String.t()) :: result(Position.t())
-  def play(%Position{} = position, move), do: Rules.play(position, move)
+  def play(%Position{} = position, move), do: NativeRules.play(position, move)
 
   @doc """
   Reads a legal move the way people type it, and returns its text for `play/2`.
@@ -350,7 +350,7 @@ defmodule Playout do
   similar legal move as an `example`; `:finished`, `:too_large`; and any error in the position.
   """
   @spec read_move(Position.t(), String.t()) :: result(String.t())
-  def read_move(%Position{} = position, typed), do: Rules.read_move(position, typed)
+  def read_move(%Position{} = position, typed), do: NativeRules.read_move(position, typed)
 
   @doc """
   Checks that some legal move begins with the given steps, as a person picks them on a board; if
@@ -367,7 +367,7 @@ defmodule Playout do
   `:finished`; and any error in the position.
   """
   @spec check_steps(Position.t(), [String.t()]) :: :ok | {:error, Error.t()}
-  def check_steps(%Position{} = position, steps), do: Rules.check_steps(position, steps)
+  def check_steps(%Position{} = position, steps), do: NativeRules.check_steps(position, steps)
 
   @doc """
   Returns the legal moves as text, sorted; an empty list once the game is over.
@@ -407,7 +407,7 @@ defmodule Playout do
       {:first, 0, %{text: "-0", steps: ["0"], details: %{}}}
   """
   @spec describe(Position.t()) :: result(Description.t())
-  def describe(%Position{} = position), do: Rules.describe(position)
+  def describe(%Position{} = position), do: NativeRules.describe(position)
 
   @doc """
   Returns what a board draws of a position, without its moves and history.
@@ -417,7 +417,7 @@ defmodule Playout do
       {5, 5, <<0::size(12)-unit(8), 1, 0::size(12)-unit(8)>>}
   """
   @spec diagram(Position.t()) :: result(Diagram.t())
-  def diagram(%Position{} = position), do: Rules.diagram(position)
+  def diagram(%Position{} = position), do: NativeRules.diagram(position)
 
   @doc """
   Returns what can be set up in a game; see `t:Playout.Setup.palette/0`.
@@ -429,7 +429,7 @@ defmodule Playout do
   Error: `:unknown_game`.
   """
   @spec palette(atom) :: result(Setup.palette())
-  def palette(game), do: Rules.checked(Native.palette(Rules.text(game)))
+  def palette(game), do: NativeRules.checked(Native.palette(NativeRules.text(game)))
 
   @doc """
   Returns the setup of a position, which an editor can change; see `Playout.Setup`.
@@ -501,7 +501,7 @@ defmodule Playout do
       {:ok, "- a9(b8(b7 c8)) i1(h2(g2 h3))"}
   """
   @spec step_tree(Position.t(), [String.t()]) :: result(String.t())
-  def step_tree(%Position{} = position, given \\ []), do: Rules.step_tree(position, given)
+  def step_tree(%Position{} = position, given \\ []), do: NativeRules.step_tree(position, given)
 
   @doc """
   Counts the legal move sequences of exactly `plies` plies from a position (perft), which is used

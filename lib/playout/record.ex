@@ -26,7 +26,7 @@ defmodule Playout.Record do
   """
 
   alias Playout.{Description, Error, Position}
-  alias Playout.Record.{Node, Text}
+  alias Playout.Record.{NativeFormats, Node}
 
   @most_moves 2_000
   @most_comment 500
@@ -106,7 +106,7 @@ defmodule Playout.Record do
   """
   @spec read(String.t(), format: nil | format) :: result([t, ...])
   def read(text, options \\ []) do
-    with {:ok, records} <- Text.read(text, options),
+    with {:ok, records} <- NativeFormats.read(text, options),
          do: {:ok, Enum.map(records, &struct!(__MODULE__, &1))}
   end
 
@@ -128,7 +128,7 @@ defmodule Playout.Record do
   the move on its line (`where`). `:bad_option`.
   """
   @spec write(t, format: format) :: result(String.t())
-  def write(%__MODULE__{} = record, options \\ []), do: Text.write(record, options)
+  def write(%__MODULE__{} = record, options \\ []), do: NativeFormats.write(record, options)
 
   @doc """
   Returns the moves of all nodes except the root, as the rules describe them, in the order of `walk/1`.
@@ -137,7 +137,7 @@ defmodule Playout.Record do
   `:bad_record`.
   """
   @spec played(t) :: result([Description.played()])
-  def played(%__MODULE__{} = record), do: Text.played(record)
+  def played(%__MODULE__{} = record), do: NativeFormats.played(record)
 
   @doc "Returns how many moves a record has, in all variations together."
   @spec size(t) :: non_neg_integer

@@ -16,7 +16,7 @@ defmodule Playout.Setup do
   """
 
   alias Playout.{Diagram, Error, Setup}
-  alias Playout.Engine.{Native, Rules}
+  alias Playout.Engine.{Native, NativeRules}
 
   @enforce_keys [:game, :options, :side, :cells, :hands, :roots]
   defstruct @enforce_keys
@@ -97,7 +97,7 @@ defmodule Playout.Setup do
   @spec blank(atom, keyword) :: {:ok, t} | {:error, Error.t()}
   def blank(game, options \\ []) do
     with :ok <- keywords(options),
-         do: read_answer(game, Native.setup_blank(Rules.text(game), pairs(options)))
+         do: read_answer(game, Native.setup_blank(NativeRules.text(game), pairs(options)))
   end
 
   @doc """
@@ -111,7 +111,7 @@ defmodule Playout.Setup do
   character, and `:unknown_variant`.
   """
   @spec read(atom, String.t()) :: {:ok, t} | {:error, Error.t()}
-  def read(game, text), do: read_answer(game, Native.setup_read(Rules.text(game), text))
+  def read(game, text), do: read_answer(game, Native.setup_read(NativeRules.text(game), text))
 
   @doc """
   Returns a setup with other options. Options that are left out stay as they are. On another size of
@@ -128,7 +128,7 @@ defmodule Playout.Setup do
   def change(%Setup{game: game, options: chosen} = setup, options) do
     with :ok <- keywords(options), :ok <- keywords(chosen) do
       options = pairs(Keyword.merge(chosen, options))
-      read_answer(game, Native.setup_change(Rules.text(game), term(setup), options))
+      read_answer(game, Native.setup_change(NativeRules.text(game), term(setup), options))
     end
   end
 
@@ -145,7 +145,8 @@ defmodule Playout.Setup do
   """
   @spec view(t) :: {:ok, view} | {:error, Error.t()}
   def view(%Setup{game: game} = setup) do
-    with {:ok, view} <- Rules.checked(Native.setup_view(Rules.text(game), term(setup))) do
+    with {:ok, view} <-
+           NativeRules.checked(Native.setup_view(NativeRules.text(game), term(setup))) do
       refusal = view.refusal && struct!(Error, view.refusal)
       {:ok, %{view | diagram: struct!(Diagram, view.diagram), refusal: refusal}}
     end
@@ -182,14 +183,15 @@ defmodule Playout.Setup do
 
   @doc false
   def position(%Setup{game: game} = setup),
-    do: Rules.checked(Native.setup_position(Rules.text(game), term(setup)))
+    do: NativeRules.checked(Native.setup_position(NativeRules.text(game), term(setup)))
 
   @doc false
   def of(%{game: game, start: start, moves: moves}),
-    do: read_answer(game, Native.setup_of(Rules.text(game), start, moves))
+    do: read_answer(game, Native.setup_of(NativeRules.text(game), start, moves))
 
   defp read_answer(game, answer) do
-    with {:ok, map} <- Rules.checked(answer), do: {:ok, struct!(Setup, Map.put(map, :game, game))}
+    with {:ok, map} <- NativeRules.checked(answer),
+         do: {:ok, struct!(Setup, Map.put(map, :game, game))}
   end
 
   defp term(%Setup{options: options, side: side, cells: cells, hands: hands, roots: roots}),
@@ -197,11 +199,11 @@ defmodule Playout.Setup do
 
   defp pairs(options) do
     if Keyword.keyword?(options),
-      do: for({key, value} <- options, do: {Rules.text(key), Rules.text(value)}),
+      do: for({key, value} <- options, do: {NativeRules.text(key), NativeRules.text(value)}),
       else: options
   end
 
   defp keywords(options) do
-    if Keyword.keyword?(options), do: :ok, else: {:error, Rules.not_keywords()}
+    if Keyword.keyword?(options), do: :ok, else: {:error, NativeRules.not_keywords()}
   end
 end

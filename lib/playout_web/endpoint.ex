@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Endpoint do
   use Phoenix.Endpoint, otp_app: :playout
 
   # A socket knows its visitor and, like the plug below, its client's address.
-  @connect_info [:peer_data, :x_headers, session: {PlayoutWeb.Session, :options, []}]
+  @connect_info [:peer_data, :x_headers, session: {PlayoutWeb.Session, :options, [__MODULE__]}]
 
   socket "/live", PlayoutWeb.Socket,
     # In bytes. A move takes about a hundred; forms are longer, but none reaches this.

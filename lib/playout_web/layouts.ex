@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Layouts do
           title={assigns[:preview_title] || assigns[:page_title] || "Playout"}
           description={assigns[:description]}
           game={assigns[:game]}
-          path={@conn.request_path}
+          url={unverified_url(@conn, @conn.request_path)}
         />
         <script :if={@study?} defer phx-track-static src={~p"/assets/js/study.js"}>
         </script>

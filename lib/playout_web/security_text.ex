@@ -5,6 +5,7 @@ defmodule PlayoutWeb.SecurityText do
 
       config :playout, PlayoutWeb.SecurityText, contact: "mailto:admin@play.example"
   """
+  import Phoenix.Controller, only: [endpoint_module: 1]
   import Plug.Conn
 
   alias PlayoutWeb.Language.Locale
@@ -30,13 +31,14 @@ defmodule PlayoutWeb.SecurityText do
         conn
 
       contact ->
-        conn |> put_resp_content_type("text/plain") |> send_resp(200, text(contact)) |> halt()
+        text = text(contact, endpoint_module(conn).url())
+        conn |> put_resp_content_type("text/plain") |> send_resp(200, text) |> halt()
     end
   end
 
   def call(conn, _options), do: conn
 
-  defp text(contact) do
+  defp text(contact, site) do
     expires = DateTime.utc_now() |> DateTime.add(@holds) |> DateTime.truncate(:second)
     languages = Enum.map_join(Locale.all(), ", ", &Locale.tag/1)
 
@@ -44,7 +46,7 @@ defmodule PlayoutWeb.SecurityText do
     Contact: #{contact}
     Expires: #{DateTime.to_iso8601(expires)}
     Preferred-Languages: #{languages}
-    Canonical: #{PlayoutWeb.Endpoint.url()}/.well-known/security.txt
+    Canonical: #{site}/.well-known/security.txt
     """
   end
 end

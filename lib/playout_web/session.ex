@@ -6,9 +6,8 @@ defmodule PlayoutWeb.Session do
   On a site with https, its name begins with `__Host-`: browsers take such a cookie only from this host
   and only over https, so no other host of the domain can make a visitor somebody else.
   """
+  import Phoenix.Controller, only: [endpoint_module: 1]
   import Plug.Conn
-
-  alias PlayoutWeb.Endpoint
 
   @behaviour Plug
 
@@ -24,9 +23,9 @@ defmodule PlayoutWeb.Session do
   ]
 
   @doc "Returns the options of `Plug.Session`."
-  @spec options() :: keyword
-  def options do
-    https? = Endpoint.config(:url)[:scheme] == "https"
+  @spec options(module) :: keyword
+  def options(endpoint) do
+    https? = endpoint.config(:url)[:scheme] == "https"
     [key: if(https?, do: @name_with_https, else: @name)] ++ @options
   end
 
@@ -35,7 +34,7 @@ defmodule PlayoutWeb.Session do
 
   @impl true
   def call(conn, _options) do
-    options = options()
+    options = conn |> endpoint_module() |> options()
 
     conn
     |> fetch_cookies()

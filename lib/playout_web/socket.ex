@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Socket do
   The limits apply to every message of a browser before any LiveView sees it, so they cover events
   of pages and of their components, navigation and joins alike. A message beyond them gets an answer
   that leaves its page as it is and lets `js/connection/connection.js` say why. Messages that no page
-  sends (`PlayoutWeb.Limits.Message`) close the socket.
+  sends (`PlayoutWeb.Socket.Message`) close the socket.
   """
   # A page has one channel, two while a link is followed, and three if another one is pressed meanwhile.
   use Phoenix.Socket, max_channels_per_transport: 3
@@ -14,7 +14,8 @@ defmodule PlayoutWeb.Socket do
   alias Phoenix.Socket.Reply
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Limits
-  alias PlayoutWeb.Limits.{ClientAddress, Message, Work}
+  alias PlayoutWeb.Limits.{ClientAddress, Work}
+  alias PlayoutWeb.Socket.Message
 
   # In bytes, as for frames (endpoint.ex).
   @longest 100_000

@@ -1,6 +1,6 @@
 defmodule Playout.PathsTest do
-  # Modules can be found by name: each file has one module, named after its path below lib, test
-  # or test/support. Only the folder `components` doesn't appear in the names.
+  # Modules can be found by name: each file has one module at its top, named after its path below lib,
+  # test or test/support. Only the folder `components` doesn't appear in the names.
   use ExUnit.Case, async: true
 
   test "a file's path is its module's name" do

@@ -170,8 +170,12 @@ defmodule Playout.SiteTest do
   end
 
   defp security_text(_configuration) do
-    conn = Plug.Test.conn(:get, "/.well-known/security.txt")
-    conn = SecurityText.call(conn, [])
+    conn =
+      :get
+      |> Plug.Test.conn("/.well-known/security.txt")
+      |> Plug.Conn.put_private(:phoenix_endpoint, PlayoutWeb.Endpoint)
+      |> SecurityText.call([])
+
     with "Contact: " <> text <- conn.resp_body, do: text |> String.split("\n") |> hd()
   end
 

@@ -6,9 +6,10 @@ defmodule PlayoutWeb.DrawingsTest do
   alias PlayoutWeb.Boards.Sprites
   alias PlayoutWeb.Drawings
 
-  @elements ~w(g path circle ellipse rect)
+  @elements ~w(g path circle ellipse rect linearGradient radialGradient stop)
   @attributes ~w(d x y width height cx cy r rx ry transform opacity fill) ++
-                ~w(stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray)
+                ~w(stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray) ++
+                ~w(id class offset stop-color stop-opacity)
 
   defp folder(file), do: file |> Path.dirname() |> Path.basename()
 
@@ -41,10 +42,21 @@ defmodule PlayoutWeb.DrawingsTest do
     end
   end
 
+  test "no two elements have the same id, and an id begins with the folder's name" do
+    ids =
+      for file <- Drawings.files(),
+          [_, id] <- Regex.scan(~r/ id="([^"]*)"/, File.read!(file)) do
+        assert String.starts_with?(id, folder(file) <> "-"), file
+        id
+      end
+
+    assert ids != [] and ids == Enum.uniq(ids)
+  end
+
   test "each file is small" do
     sizes = Map.new(Drawings.files(), &{&1, File.stat!(&1).size})
     assert Map.filter(sizes, fn {_file, size} -> size > 3_500 end) == %{}
-    assert Enum.sum(Map.values(sizes)) < 50_000
+    assert Enum.sum(Map.values(sizes)) < 55_000
   end
 
   # portrait_test.exs has the portraits.

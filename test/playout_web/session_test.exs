@@ -16,7 +16,7 @@ defmodule PlayoutWeb.SessionTest do
   defp visitor(conn), do: get_session(conn, :visitor)
 
   test "on a site with https, the cookie is bound to its host" do
-    assert Session.options()[:key] == "_playout"
+    assert Session.options(Endpoint)[:key] == "_playout"
     with_https()
     conn = get(build_conn(), ~p"/")
     assert %{secure: true, http_only: true, value: value} = cookie = conn.resp_cookies[@name]
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.SessionTest do
     assert Plug.Conn.Cookies.encode(@name, cookie) =~ ~r"; path=/;.*; secure"
     refute Map.has_key?(conn.resp_cookies, "_playout")
     # Sockets look for the same cookie.
-    assert Session.options()[:key] == @name
+    assert Session.options(Endpoint)[:key] == @name
 
     again = build_conn() |> put_req_cookie(@name, value) |> get(~p"/")
     assert visitor(again) == visitor(conn)

@@ -2,7 +2,7 @@ defmodule Playout.Engine.Arguments do
   @moduledoc false
   # Validates the options of searches and counts.
 
-  alias Playout.Engine.{Rules, Turns}
+  alias Playout.Engine.{NativeRules, Turns}
   alias Playout.Error
 
   # What a page shows, and what still leaves alpha-beta most of its time for the best move.
@@ -16,7 +16,7 @@ defmodule Playout.Engine.Arguments do
       refusal = &with(:ok <- check(&1, defaults), do: nil)
       Enum.find_value(options, {:ok, Enum.into(options, defaults)}, refusal)
     else
-      {:error, Rules.not_keywords()}
+      {:error, NativeRules.not_keywords()}
     end
   end
 

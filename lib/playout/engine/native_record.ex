@@ -10,7 +10,7 @@ defmodule Playout.Engine.NativeRecord do
   """
 
   alias Playout.{Description, Error, Position, Snapshot}
-  alias Playout.Engine.{Native, NativeRecord, Rules}
+  alias Playout.Engine.{Native, NativeRecord, NativeRules}
 
   # The native reference is not useful in a log.
   @derive {Inspect, only: [:stamp]}
@@ -24,8 +24,8 @@ defmodule Playout.Engine.NativeRecord do
   @spec open(Position.t()) :: {:ok, t, Snapshot.t(), [Description.played()]} | {:error, Error.t()}
   def open(position) do
     with {:ok, record} <- make(position),
-         {:ok, {snapshot, played}} <- Rules.checked(Native.record_snapshot(record.native)) do
-      {:ok, record, Rules.to_struct(Snapshot, snapshot), played}
+         {:ok, {snapshot, played}} <- NativeRules.checked(Native.record_snapshot(record.native)) do
+      {:ok, record, NativeRules.to_struct(Snapshot, snapshot), played}
     end
   end
 
@@ -41,10 +41,12 @@ defmodule Playout.Engine.NativeRecord do
   """
   @spec play(nil | t, Position.t(), String.t()) :: {:ok, t, Snapshot.t()} | {:error, Error.t()}
   def play(%NativeRecord{position: position} = record, position, move) do
-    case Rules.checked(Native.record_play(record.native, record.stamp, move)) do
+    case NativeRules.checked(Native.record_play(record.native, record.stamp, move)) do
       {:ok, {stamp, snapshot}} ->
         played = %{position | moves: position.moves ++ [move]}
-        {:ok, %{record | stamp: stamp, position: played}, Rules.to_struct(Snapshot, snapshot)}
+
+        {:ok, %{record | stamp: stamp, position: played},
+         NativeRules.to_struct(Snapshot, snapshot)}
 
       {:ok, nil} ->
         play(nil, position, move)
@@ -59,7 +61,8 @@ defmodule Playout.Engine.NativeRecord do
   end
 
   defp make(%Position{game: game, start: start, moves: moves} = position) do
-    with {:ok, native} <- Rules.checked(Native.record_open(Rules.text(game), start, moves)) do
+    with {:ok, native} <-
+           NativeRules.checked(Native.record_open(NativeRules.text(game), start, moves)) do
       {:ok, %NativeRecord{native: native, stamp: 0, position: position}}
     end
   end

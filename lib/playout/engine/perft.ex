@@ -3,7 +3,7 @@ defmodule Playout.Engine.Perft do
   # Counts move sequences in the calling process, in slices like those of a search, so nothing
   # else in the VM has to wait long. Killing the caller ends the count.
 
-  alias Playout.Engine.{Arguments, Native, Rules}
+  alias Playout.Engine.{Arguments, Native, NativeRules}
   alias Playout.Error
 
   @slice 4
@@ -17,11 +17,11 @@ defmodule Playout.Engine.Perft do
   end
 
   defp open(%{game: game, start: start, moves: moves}, depth) do
-    Rules.checked(Native.perft_open(Rules.text(game), start, moves, depth))
+    NativeRules.checked(Native.perft_open(NativeRules.text(game), start, moves, depth))
   end
 
   defp count_slices(perft, timeout, started_at) do
-    case Rules.checked(Native.perft_step(perft, @slice)) do
+    case NativeRules.checked(Native.perft_step(perft, @slice)) do
       {:ok, nil} ->
         # Any atom is greater than every number.
         if now() - started_at < timeout,

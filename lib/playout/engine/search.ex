@@ -15,7 +15,7 @@ defmodule Playout.Engine.Search do
   use GenServer, restart: :temporary
 
   alias Playout.{Choice, Error, Search}
-  alias Playout.Engine.{Arguments, Native, Peers, Queue, Rules, Settings, Tables}
+  alias Playout.Engine.{Arguments, Native, NativeRules, Peers, Queue, Settings, Tables}
   alias Playout.Engine.{Telemetry, Trees}
 
   @supervisors Playout.Engine.Searches
@@ -382,9 +382,9 @@ defmodule Playout.Engine.Search do
 
   defp open(%{position: %{game: game, start: start}} = state) do
     arguments =
-      [Rules.text(game), start, state.above, state.player, bounds(), state.lines || 0]
+      [NativeRules.text(game), start, state.above, state.player, bounds(), state.lines || 0]
 
-    with {:ok, :needs_table} <- Rules.checked(apply(Native, :search_open, arguments)) do
+    with {:ok, :needs_table} <- NativeRules.checked(apply(Native, :search_open, arguments)) do
       Tables.with_table(game, fn -> apply(Native, :search_open_with_table, arguments) end)
     end
   end
@@ -393,7 +393,7 @@ defmodule Playout.Engine.Search do
   defp look(%{root: nil}, _native, []), do: :ok
 
   defp look(state, native, moves) do
-    with {:ok, nil} <- Rules.checked(Native.search_focus(native, moves, state.lines || 0)),
+    with {:ok, nil} <- NativeRules.checked(Native.search_focus(native, moves, state.lines || 0)),
          do: :ok
   end
 
@@ -480,7 +480,7 @@ defmodule Playout.Engine.Search do
     result =
       case answer do
         {:error, %Error{}} = refusal -> refusal
-        answer -> with {:ok, map} <- Rules.checked(answer), do: {:ok, struct!(Choice, map)}
+        answer -> with {:ok, map} <- NativeRules.checked(answer), do: {:ok, struct!(Choice, map)}
       end
 
     case result do

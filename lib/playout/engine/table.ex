@@ -11,7 +11,7 @@ defmodule Playout.Engine.Table do
 
   require Logger
 
-  alias Playout.Engine.{Native, Rules, Settings, TableBuild, Tables}
+  alias Playout.Engine.{Native, NativeRules, Settings, TableBuild, Tables}
 
   # How often to look for a table that somebody else makes, in milliseconds.
   @look_every 30_000
@@ -85,7 +85,7 @@ defmodule Playout.Engine.Table do
     state = %{state | stat: stat(game)}
 
     with :ok <- room(game),
-         {:error, error} <- Rules.checked(Native.table_check(Rules.text(game))) do
+         {:error, error} <- NativeRules.checked(Native.table_check(NativeRules.text(game))) do
       if state.may_build?, do: build(state, error), else: unusable(state, error)
     else
       {:ok, nil} ->
@@ -127,7 +127,7 @@ defmodule Playout.Engine.Table do
   defp room(game) do
     bounds = [{"memory", Settings.memory()}]
 
-    case Rules.checked(Native.check_player(Rules.text(game), "perfect", bounds)) do
+    case NativeRules.checked(Native.check_player(NativeRules.text(game), "perfect", bounds)) do
       {:ok, _player} -> :ok
       {:error, error} -> {:no_room, error}
     end
@@ -136,7 +136,7 @@ defmodule Playout.Engine.Table do
   defp build(%{game: game} = state, error) do
     state = %{state | may_build?: false}
 
-    with {:ok, path} <- Rules.checked(Native.table_path(Rules.text(game))),
+    with {:ok, path} <- NativeRules.checked(Native.table_path(NativeRules.text(game))),
          {:ok, port} <- TableBuild.start(game, path) do
       report(game, path, error)
       Tables.set_status(game, {:building, 0})
@@ -158,7 +158,7 @@ defmodule Playout.Engine.Table do
   defp message(text), do: text
 
   defp stat(game) do
-    with {:ok, path} <- Native.table_path(Rules.text(game)),
+    with {:ok, path} <- Native.table_path(NativeRules.text(game)),
          {:ok, %{size: size, mtime: time, inode: inode}} <- File.stat(path) do
       {size, time, inode}
     else

@@ -2,7 +2,7 @@ defmodule Playout.Engine.Tables do
   @moduledoc false
   # The tables of exact values: which are ready, and what they say.
 
-  alias Playout.Engine.{Native, Rules, Settings}
+  alias Playout.Engine.{Native, NativeRules, Settings}
   alias Playout.{Error, Position, Value}
 
   @statuses __MODULE__.Statuses
@@ -38,14 +38,14 @@ defmodule Playout.Engine.Tables do
   @doc "Returns the variants of a game that its table covers."
   @spec variants(atom) :: [atom]
   def variants(game) do
-    {:ok, variants} = Native.table_variants(Rules.text(game))
+    {:ok, variants} = Native.table_variants(NativeRules.text(game))
     variants
   end
 
   @doc "Returns whether a game's table is part of the program, so that it needs no file."
   @spec built_in?(atom) :: boolean
   def built_in?(game) do
-    {:ok, built_in?} = Native.table_built_in(Rules.text(game))
+    {:ok, built_in?} = Native.table_built_in(NativeRules.text(game))
     built_in?
   end
 
@@ -100,7 +100,7 @@ defmodule Playout.Engine.Tables do
   @doc "Returns the exact values of all positions of a game, from the start to the current one."
   @spec values(Position.t()) :: {:ok, [Value.t()]} | {:error, Error.t()}
   def values(%Position{game: game, start: start, moves: moves}),
-    do: with_table(game, fn -> Native.values(Rules.text(game), start, moves) end)
+    do: with_table(game, fn -> Native.values(NativeRules.text(game), start, moves) end)
 
   @doc """
   Calls a native function that reads a table, unless it is a file and those are switched off. If the
@@ -112,7 +112,7 @@ defmodule Playout.Engine.Tables do
   end
 
   defp read(game, read) do
-    with {:error, error} <- Rules.checked(read.()) do
+    with {:error, error} <- NativeRules.checked(read.()) do
       # Not if the game or the variant has none.
       if error.code == :no_table and error.details.problem != "no_table", do: check(game)
       {:error, error}
@@ -120,6 +120,6 @@ defmodule Playout.Engine.Tables do
   end
 
   defp off(game) do
-    Error.new(:no_table, "off", "tables are switched off here", %{game: Rules.text(game)})
+    Error.new(:no_table, "off", "tables are switched off here", %{game: NativeRules.text(game)})
   end
 end

@@ -4,7 +4,7 @@ defmodule Playout.Matches.Transcript do
   after each, those that were undone as variations, and hints as comments on the position in which they
   were given.
 
-  This module is pure. It knows no names; whoever asks for a record says what the players are called.
+  It knows no names; whoever asks for a record says what the players are called.
   """
 
   alias Playout.{Error, Outcome, Record}

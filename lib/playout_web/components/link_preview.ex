@@ -13,7 +13,7 @@ defmodule PlayoutWeb.LinkPreview do
   attr :title, :string, required: true
   attr :description, :string, required: true, doc: "nil for a page to which nobody links"
   attr :game, :atom, required: true, doc: "nil for a page about all games"
-  attr :path, :string, required: true, doc: "the page's address, without a query"
+  attr :url, :string, required: true, doc: "the page's whole address, without a query"
 
   def link_preview(%{description: nil} = assigns), do: ~H""
 
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.LinkPreview do
     <meta property="og:type" content="website" />
     <meta property="og:title" content={@title} />
     <meta property="og:description" content={@description} />
-    <meta property="og:url" content={PlayoutWeb.Endpoint.url() <> @path} />
+    <meta property="og:url" content={@url} />
     <meta property="og:image" content={picture(@game)} />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />

@@ -13,6 +13,8 @@ defmodule PlayoutWeb.Limits.ClientAddress do
   networks and addresses to count. A LiveView has the same assign (`on_mount/4`), from the connection of its socket.
   The address is never stored; a crash report in the log may contain it.
   """
+  import Phoenix.Controller, only: [endpoint_module: 1]
+
   alias Phoenix.Component
   alias Phoenix.LiveView
   alias Playout.Site.Networks
@@ -94,7 +96,7 @@ defmodule PlayoutWeb.Limits.ClientAddress do
   # A site that is served over https is never reached without it.
   defp scheme(conn, by_proxy?) do
     forwarded = if by_proxy?, do: Plug.Conn.get_req_header(conn, "x-forwarded-proto"), else: []
-    https? = PlayoutWeb.Endpoint.config(:url)[:scheme] == "https"
+    https? = endpoint_module(conn).config(:url)[:scheme] == "https"
     if https? or List.last(forwarded) == "https", do: :https, else: conn.scheme
   end
 

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Limits.FieldNames do
   @behaviour Plug
 
   # In bytes, as they are sent: of a name, and of all names with what separates them. Decoding makes no name
-  # longer (`PlayoutWeb.Limits.Message`).
+  # longer (`PlayoutWeb.Socket.Message`).
   @longest 300
   @all 5_000
 

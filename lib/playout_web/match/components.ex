@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Match.Components do
   @moduledoc "The parts of the match page that are the same for every game."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.Match.People
+  import PlayoutWeb.Match.PeoplePanel
   import PlayoutWeb.StepPicker
 
   alias Playout.Choice

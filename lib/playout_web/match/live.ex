@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Match.Live do
   import PlayoutWeb.Match.Actions
   import PlayoutWeb.Match.Components
   import PlayoutWeb.Match.Moves
-  import PlayoutWeb.Match.People
+  import PlayoutWeb.Match.PeoplePanel
   import PlayoutWeb.Match.Review, only: [heard: 2, offer: 1, review: 1]
   import PlayoutWeb.Match.SoundOffer
 

@@ -12,12 +12,12 @@ defmodule PlayoutWeb.People.Visitor do
 
   Both the plug and `on_mount/4` set the assign `visitor`.
   """
+  import Phoenix.Controller, only: [endpoint_module: 1]
   import Plug.Conn
 
   require Logger
 
   alias Playout.Matches.People
-  alias PlayoutWeb.Endpoint
 
   @behaviour Plug
 
@@ -67,7 +67,7 @@ defmodule PlayoutWeb.People.Visitor do
   @doc "Makes the browser a new visitor, who gets nothing."
   @spec begin_anew(Plug.Conn.t()) :: Plug.Conn.t()
   def begin_anew(conn) do
-    disconnect(conn.assigns.visitor)
+    disconnect(conn, conn.assigns.visitor)
     conn |> delete_session(:before) |> delete_session(:void_codes) |> known_as(new())
   end
 
@@ -92,7 +92,7 @@ defmodule PlayoutWeb.People.Visitor do
 
     case Enum.find(before, &(People.transfer(&1, visitor, codes, address) != :ok)) do
       nil ->
-        Enum.each(before, &disconnect/1)
+        Enum.each(before, &disconnect(conn, &1))
         conn |> delete_session(:before) |> delete_session(:void_codes)
 
       _failing ->
@@ -102,7 +102,8 @@ defmodule PlayoutWeb.People.Visitor do
   end
 
   # The pages of a visitor connect again, as whoever the browser is by then.
-  defp disconnect(id), do: Endpoint.broadcast(socket_id(id), "disconnect", %{})
+  defp disconnect(conn, id),
+    do: endpoint_module(conn).broadcast(socket_id(id), "disconnect", %{})
 
   # Appears in reports of the VM, so it isn't the id.
   defp socket_id(id), do: "visitor:" <> Base.encode16(:crypto.hash(:sha256, id), case: :lower)

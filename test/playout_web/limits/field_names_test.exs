@@ -2,7 +2,8 @@ defmodule PlayoutWeb.Limits.FieldNamesTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Phoenix.Socket.V2.JSONSerializer
-  alias PlayoutWeb.Limits.{FieldNames, Message}
+  alias PlayoutWeb.Limits.FieldNames
+  alias PlayoutWeb.Socket.Message
 
   defp deep(levels), do: "a" <> String.duplicate("[b]", levels) <> "=1"
 

@@ -4,8 +4,8 @@ defmodule Playout.Matches.Rules.Hints do
   move begins, and if that is not enough, the whole move. Each hint is an event, so a match tells
   what was played after one. Between people there are none.
 
-  This module is pure; `Playout.Matches.Rules.Command` uses it. `Playout.Matches.Processes.HintSearch`
-  searches.
+  `Playout.Matches.Rules.Command` uses this module, which asks the rules and has no other effects;
+  `Playout.Matches.Processes.HintSearch` searches.
   """
 
   alias Playout.{Description, Error}

@@ -8,8 +8,7 @@ defmodule PlayoutWeb.Rules.Lesson.Components do
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Rules.Lesson
-  alias PlayoutWeb.Rules.Lesson.Text
+  alias PlayoutWeb.Rules.Lesson.{Exercise, Text}
 
   attr :game, :atom, required: true
   attr :exercises, :list, required: true
@@ -27,9 +26,9 @@ defmodule PlayoutWeb.Rules.Lesson.Components do
 
   @doc "Renders an exercise: the task, the board, and the result of a move."
   def exercise(assigns) do
-    asked = Playout.describe!(Lesson.position(assigns.exercise))
+    asked = Playout.describe!(Exercise.position(assigns.exercise))
     shown = if assigns.answer, do: assigns.answer.shown, else: asked
-    hint? = !assigns.answer && Lesson.hint?(assigns.misses)
+    hint? = !assigns.answer && Exercise.hint?(assigns.misses)
 
     assigns =
       assign(assigns,
@@ -118,7 +117,7 @@ defmodule PlayoutWeb.Rules.Lesson.Components do
         </div>
         <div class="at-hand">
           <.confirm_move :if={!@answer} to_children={Text.children?(@game)} />
-          <.show_me :if={!@answer && Lesson.show?(@misses)} game={@game} />
+          <.show_me :if={!@answer && Exercise.show?(@misses)} game={@game} />
           <Boards.holding
             :if={!@answer}
             game={@game}
@@ -144,7 +143,7 @@ defmodule PlayoutWeb.Rules.Lesson.Components do
     """
   end
 
-  defp tree(%{answer: nil, exercise: exercise}), do: Lesson.tree(exercise)
+  defp tree(%{answer: nil, exercise: exercise}), do: Exercise.tree(exercise)
   defp tree(_assigns), do: ""
 
   defp next(%{game: game, number: number, exercises: exercises})
@@ -216,7 +215,7 @@ defmodule PlayoutWeb.Rules.Lesson.Components do
 
   defp next_steps(assigns) do
     ~H"""
-    <.show_me :if={Lesson.show?(@misses)} game={@game} />
+    <.show_me :if={Exercise.show?(@misses)} game={@game} />
     <button id="again" type="button" class="button" phx-click="again" phx-mounted={Focus.focus()}>
       {Text.label(@game, :again)}
     </button>

@@ -20,8 +20,7 @@ defmodule PlayoutWeb.Rules.Lesson.Live do
   alias PlayoutWeb.Limits.Number
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Rules.Lesson
-  alias PlayoutWeb.Rules.Lesson.Text
+  alias PlayoutWeb.Rules.Lesson.{Exercise, Text}
   alias PlayoutWeb.StepPicker
 
   @impl true
@@ -92,9 +91,9 @@ defmodule PlayoutWeb.Rules.Lesson.Live do
         %{assigns: %{seq: seq, exercise: %{} = exercise, answer: nil, asking?: false}} = socket
       )
       when is_binary(move) do
-    case Lesson.read(exercise, move) do
+    case Exercise.read(exercise, move) do
       {:ok, move} ->
-        {:reply, %{accepted: true}, ask(socket, &Lesson.answer(exercise, move, &1), false)}
+        {:reply, %{accepted: true}, ask(socket, &Exercise.answer(exercise, move, &1), false)}
 
       {:error, reason} ->
         refused(socket, reason)
@@ -107,7 +106,7 @@ defmodule PlayoutWeb.Rules.Lesson.Live do
     check = fn steps ->
       case {socket.assigns, pressed["seq"]} do
         {%{seq: seq, exercise: %{} = exercise, answer: nil}, seq} ->
-          Matches.check_steps(socket.assigns.visitor, Lesson.position(exercise), steps)
+          Matches.check_steps(socket.assigns.visitor, Exercise.position(exercise), steps)
 
         _solved_or_another_position ->
           {:error, :stale}
@@ -121,8 +120,8 @@ defmodule PlayoutWeb.Rules.Lesson.Live do
   def handle_event("again", _params, socket), do: {:noreply, set_up(socket)}
 
   def handle_event("show", _params, %{assigns: %{exercise: %{} = exercise}} = socket) do
-    if Lesson.show?(misses(socket.assigns)),
-      do: {:noreply, socket |> set_up() |> ask(&Lesson.solution(exercise, &1), true)},
+    if Exercise.show?(misses(socket.assigns)),
+      do: {:noreply, socket |> set_up() |> ask(&Exercise.solution(exercise, &1), true)},
       else: refused(socket, :malformed)
   end
 

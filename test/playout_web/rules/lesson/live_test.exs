@@ -3,7 +3,7 @@ defmodule PlayoutWeb.Rules.Lesson.LiveTest do
 
   alias Playout.Test.Env
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Rules.Lesson
+  alias PlayoutWeb.Rules.Lesson.Exercise
 
   @exercises Rules.of(:quarto).lesson()
 
@@ -39,8 +39,8 @@ defmodule PlayoutWeb.Rules.Lesson.LiveTest do
 
   defp move(exercise, right?) do
     exercise
-    |> Lesson.moves()
-    |> Enum.find(&(elem(Lesson.answer(exercise, &1), 1).solved? == right?))
+    |> Exercise.moves()
+    |> Enum.find(&(elem(Exercise.answer(exercise, &1), 1).solved? == right?))
     |> Map.fetch!(:text)
   end
 
@@ -296,8 +296,8 @@ defmodule PlayoutWeb.Rules.Lesson.LiveTest do
   test "a move that does not begin with the given steps is refused", %{conn: conn} do
     number = Enum.find_index(@exercises, &(&1.given != [])) + 1
     exercise = Enum.at(@exercises, number - 1)
-    legal = exercise |> Lesson.position() |> Playout.legal_moves!()
-    [other | _] = legal -- Enum.map(Lesson.moves(exercise), & &1.text)
+    legal = exercise |> Exercise.position() |> Playout.legal_moves!()
+    [other | _] = legal -- Enum.map(Exercise.moves(exercise), & &1.text)
     view = open(conn, ~p"/learn/quarto/#{number}")
     assert_refused(view, "move", %{seq: seq(view), move: other})
   end
@@ -334,7 +334,7 @@ defmodule PlayoutWeb.Rules.Lesson.LiveTest do
         refute shown(view) =~ ~r/\p{Han}/u
         refute data(view, "#confirm-move", "confirm-move") =~ ~r/\p{Han}/u
 
-        for move <- Lesson.moves(exercise) do
+        for move <- Exercise.moves(exercise) do
           play(view, move.text)
           assert has_element?(view, ".result")
           refute shown(view) =~ ~r/\p{Han}/u

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Rules.Lesson.WaitingTest do
   alias Playout.Engine.{Queue, Settings}
   alias Playout.Test.Wait
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Rules.Lesson
+  alias PlayoutWeb.Rules.Lesson.Exercise
 
   # Opens an exercise for which an engine looks ahead, and plays its solution when all places are
   # taken. Returns the page, the move that was sent, and the processes that hold the places.
@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Rules.Lesson.WaitingTest do
       |> Enum.find(&match?({%{goal: {_, _player}}, _number}, &1))
 
     {:ok, view, _html} = live(conn, ~p"/learn/#{game}/#{number}")
-    {:ok, %{move: %{text: text}}} = Lesson.solution(exercise)
+    {:ok, %{move: %{text: text}}} = Exercise.solution(exercise)
 
     holders = for _ <- 1..Settings.places(), do: hold_place()
     assert Wait.until(fn -> Queue.figures().running == Settings.places() end)

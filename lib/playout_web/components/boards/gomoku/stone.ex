@@ -1,13 +1,11 @@
 defmodule PlayoutWeb.Boards.Gomoku.Stone do
   @moduledoc """
-  The stones: their drawings, their names, and a stone on the board.
-
-  The light comes from the top left. Black stones are glossy and white ones have a dark rim,
-  so they differ in more than their shade.
+  The stones: their names, and a stone on the board. Their drawings are files in `assets/drawings/gomoku`.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Gomoku.Ground
+  alias PlayoutWeb.Drawings
 
   @doc "Returns the name of a colour."
   @spec colour_name(:black | :white) :: String.t()
@@ -25,52 +23,13 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
         <Ground.materials />
-        <radialGradient id="gomoku-black-body" cx="0.36" cy="0.3" r="0.8">
-          <stop stop-color="#7a8087" />
-          <stop offset="0.22" stop-color="#494d53" />
-          <stop offset="0.6" stop-color="#1f2124" />
-          <stop offset="1" stop-color="#08090a" />
-        </radialGradient>
-        <radialGradient id="gomoku-white-body" cx="0.36" cy="0.3" r="0.85">
-          <stop stop-color="#ffffff" />
-          <stop offset="0.5" stop-color="#f8f4ec" />
-          <stop offset="0.85" stop-color="#ddd5c6" />
-          <stop offset="1" stop-color="#bfb5a2" />
-        </radialGradient>
-        <radialGradient id="gomoku-shadow">
-          <stop offset="0.78" stop-color="#2a1804" stop-opacity="0.5" />
-          <stop offset="1" stop-color="#2a1804" stop-opacity="0" />
-        </radialGradient>
-        <linearGradient id="gomoku-either-body">
-          <stop offset="0.5" stop-color="#1f2124" />
-          <stop offset="0.5" stop-color="#f8f4ec" />
-        </linearGradient>
-        <g id="gomoku-black">
-          <.middle />
-          <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
-          <circle class="stone-rim is-black" r="18.4" fill="url(#gomoku-black-body)" />
-          <path class="stone-shine" d="M-13.6 -3.6 A14 14 0 0 1 -3.6 -13.6" />
-        </g>
-        <g id="gomoku-white">
-          <.middle />
-          <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
-          <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-white-body)" />
-        </g>
-        <g id="gomoku-either">
-          <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-either-body)" />
-        </g>
+        {Drawings.drawing("gomoku", "black")}
+        {Drawings.drawing("gomoku", "white")}
+        {Drawings.drawing("gomoku", "either")}
         <.ghost colour={:black} />
         <.ghost colour={:white} />
       </defs>
     </svg>
-    """
-  end
-
-  # An invisible shape that centres the drawing on the stone. Without it the shadow would shift
-  # the centre.
-  defp middle(assigns) do
-    ~H"""
-    <circle r="23.3" fill="none" />
     """
   end
 

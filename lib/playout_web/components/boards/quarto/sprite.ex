@@ -7,6 +7,9 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
   than twice as tall as a short one, a dark one has brass (an inlay on top and bands around it), a
   square one has a corner at the front, and a hollow one has a hole.
 
+  They are computed and no files (`PlayoutWeb.Drawings`), because all sixteen consist of a few shapes, which
+  would be in up to eight files each.
+
   The top of a tall piece is just below the base of the piece behind it. If you change a size
   here, check the distance between rows in `PlayoutWeb.Boards.Quarto.Slab`.
   """

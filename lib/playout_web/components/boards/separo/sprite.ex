@@ -1,10 +1,11 @@
 defmodule PlayoutWeb.Boards.Separo.Sprite do
   @moduledoc """
-  The parts that a page contains once: the stones, and the two tints of regions.
-
-  Red's stones are discs, Blue's are rings; Red's regions are hatched, Blue's are dotted.
+  The parts that a page contains once: the stones, which are files in `assets/drawings/separo`, and the fills of
+  paper and regions. Red's regions are hatched, Blue's are dotted.
   """
   use PlayoutWeb, :html
+
+  alias PlayoutWeb.Drawings
 
   @doc "Renders the drawings that a page must contain, once, to show a board."
   def sprite(assigns) do
@@ -15,16 +16,8 @@ defmodule PlayoutWeb.Boards.Separo.Sprite do
           <stop class="paper-light" />
           <stop offset="1" class="paper-deep" />
         </linearGradient>
-        <g id="separo-first">
-          <circle class="stone-shadow" cx="0.8" cy="1.6" r="8.6" />
-          <circle class="stone-disc is-first" r="8.2" />
-          <path class="stone-light" d="M-4.6 -2.4A5.2 5.2 0 0 1 0.6 -5.2" />
-        </g>
-        <g id="separo-second">
-          <circle class="stone-shadow" cx="0.8" cy="1.6" r="8.6" />
-          <circle class="stone-disc is-second" r="8.2" />
-          <circle class="stone-core" r="3.8" />
-        </g>
+        {Drawings.drawing("separo", "first")}
+        {Drawings.drawing("separo", "second")}
         <pattern
           id="separo-tint-first"
           width="0.5"

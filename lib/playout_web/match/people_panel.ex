@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Match.People do
+defmodule PlayoutWeb.Match.PeoplePanel do
   @moduledoc "The parts of the match page for matches between people: invitation, offers and clocks."
   use PlayoutWeb, :html
 

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Rules.LessonTest do
+defmodule PlayoutWeb.Rules.Lesson.ExerciseTest do
   # Checks what a lesson claims about its positions. The engine player `careful` looks one move
   # ahead and takes a win if there is one.
   use ExUnit.Case, async: true
@@ -9,14 +9,13 @@ defmodule PlayoutWeb.Rules.LessonTest do
   alias Playout.Test.Wait
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Rules.Lesson
-  alias PlayoutWeb.Rules.Lesson.Exercise
+  alias PlayoutWeb.Rules.Lesson.{Exercise, Text}
 
   @exercises for game <- Playout.games(), exercise <- Rules.of(game).lesson(), do: exercise
 
   defp answer(exercise, text) do
-    {:ok, move} = Lesson.read(exercise, text)
-    {:ok, answer} = Lesson.answer(exercise, move)
+    {:ok, move} = Exercise.read(exercise, text)
+    {:ok, answer} = Exercise.answer(exercise, move)
     answer
   end
 
@@ -63,7 +62,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
     %{answers: Map.new(@exercises, &{{&1.game, &1.id}, answers(&1)})}
   end
 
-  defp answers(exercise), do: Enum.map(Lesson.moves(exercise), &answer(exercise, &1.text))
+  defp answers(exercise), do: Enum.map(Exercise.moves(exercise), &answer(exercise, &1.text))
 
   for exercise <- @exercises do
     describe "#{exercise.game}, #{exercise.id}" do
@@ -97,9 +96,10 @@ defmodule PlayoutWeb.Rules.LessonTest do
 
       test "only moves that reach the goal solve it, and all of them do", context do
         %{exercise: exercise} = context
+        start = Exercise.position(exercise)
 
         for move <- context.solving ++ some(context.wrong, exercise.goal) do
-          position = Playout.play!(Lesson.position(exercise), move.text)
+          position = Playout.play!(start, move.text)
           outcome = Playout.outcome!(position)
           over? = outcome != nil
 
@@ -110,7 +110,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
               :blunder -> not over? and wins_at_once?(position)
               :any -> true
               :pass -> Playout.legal_moves!(position) == ["--"]
-              {:gain, wanted} -> regions(position) - regions(Lesson.position(exercise)) >= wanted
+              {:gain, wanted} -> regions(position) - regions(start) >= wanted
               {:force, player} -> loses?(position, player)
               {:hold, player} -> not over? and not wins?(position, player)
             end
@@ -123,7 +123,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
         %{exercise: exercise, answers: answers} = context
 
         for %{solved?: false, won?: false} = answer <- answers, exercise.goal == :win do
-          after_move = Playout.play!(Lesson.position(exercise), answer.move.text)
+          after_move = Playout.play!(Exercise.position(exercise), answer.move.text)
 
           late? =
             Playout.outcome!(after_move) == nil and not wins_at_once?(after_move) and
@@ -131,14 +131,14 @@ defmodule PlayoutWeb.Rules.LessonTest do
               |> Playout.legal_moves!()
               |> Enum.all?(&wins_at_once?(Playout.play!(after_move, &1)))
 
-          said = exercise |> Lesson.Text.what_happens(answer) |> Enum.join(" ")
+          said = exercise |> Text.what_happens(answer) |> Enum.join(" ")
           assert late? == (said =~ "wins with your next move"), answer.move.text
           refute late? and said =~ "doesn't win", answer.move.text
         end
       end
 
       test "no other goal would fit better", %{exercise: exercise, solving: solving} do
-        position = Lesson.position(exercise)
+        position = Exercise.position(exercise)
         assert wins_at_once?(position) == (exercise.goal == :win)
 
         if exercise.goal == :hold do
@@ -154,7 +154,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
         %{exercise: exercise} = context
 
         for answer <- context.answers do
-          sentences = Lesson.Text.what_happens(exercise, answer)
+          sentences = Text.what_happens(exercise, answer)
           assert sentences != []
           for sentence <- sentences, do: assert(sentence =~ ~r/^[A-Z0-9].*\.$/)
           assert length(answer.shown.played) == if(answer.reply, do: 2, else: 1)
@@ -181,7 +181,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
         drawn = fn marks ->
           render_component(&Boards.board/1,
             game: exercise.game,
-            diagram: Playout.diagram!(Lesson.position(exercise)),
+            diagram: Playout.diagram!(Exercise.position(exercise)),
             marks: marks
           )
         end
@@ -191,7 +191,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
       end
 
       test "the page shows a correct solution", %{exercise: exercise, solving: solving} do
-        assert {:ok, %{solved?: true, move: move}} = Lesson.solution(exercise)
+        assert {:ok, %{solved?: true, move: move}} = Exercise.solution(exercise)
         assert move in solving
       end
     end
@@ -199,7 +199,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
 
   test "some moves that don't solve an exercise win one move later" do
     exercise = Enum.find(Rules.of(:animal_shogi).lesson(), &(&1.id == "catch"))
-    assert Enum.any?(Lesson.moves(exercise), &answer(exercise, &1.text).wins_next?)
+    assert Enum.any?(Exercise.moves(exercise), &answer(exercise, &1.text).wins_next?)
   end
 
   # The directions of the second root are those in which it can go in the exercise.
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
     at = fn <<column, row::binary>> -> {column, String.to_integer(row)} end
 
     first_roots =
-      for %{steps: [from, over, _to]} <- Lesson.moves(exercise) do
+      for %{steps: [from, over, _to]} <- Exercise.moves(exercise) do
         {{x1, y1}, {x2, y2}} = {at.(from), at.(over)}
         {if(y2 > y1, do: "up", else: "down"), if(x2 > x1, do: "right", else: "left")}
       end
@@ -221,11 +221,11 @@ defmodule PlayoutWeb.Rules.LessonTest do
 
   test "SEPARO's lesson has a move that the right angle alone decides" do
     exercise = Enum.find(Rules.of(:separo).lesson(), &(&1.id == "angle"))
-    assert Enum.map(Lesson.moves(exercise), & &1.text) == ["b4-a3-a2"]
+    assert Enum.map(Exercise.moves(exercise), & &1.text) == ["b4-a3-a2"]
 
     for step <- ~w(c3 c5) do
       assert {:error, %{details: %{problem: "too_close"}}} =
-               Playout.check_steps(Lesson.position(exercise), ["b4", step])
+               Playout.check_steps(Exercise.position(exercise), ["b4", step])
     end
   end
 
@@ -254,13 +254,13 @@ defmodule PlayoutWeb.Rules.LessonTest do
     end
 
     test "refuses illegal moves with the engine's reason", %{exercise: exercise} do
-      assert {:error, %Playout.Error{code: :bad_move}} = Lesson.read(exercise, "zz")
-      assert {:error, %Playout.Error{code: :illegal_move}} = Lesson.read(exercise, "c4-3")
+      assert {:error, %Playout.Error{code: :bad_move}} = Exercise.read(exercise, "zz")
+      assert {:error, %Playout.Error{code: :illegal_move}} = Exercise.read(exercise, "c4-3")
     end
 
     test "refuses a legal move that does not begin with the given steps", %{exercise: exercise} do
-      assert {:error, :not_offered} = Lesson.read(exercise, "b4-3")
-      assert Enum.all?(Lesson.moves(exercise), &(hd(&1.steps) == "a4"))
+      assert {:error, :not_offered} = Exercise.read(exercise, "b4-3")
+      assert Enum.all?(Exercise.moves(exercise), &(hd(&1.steps) == "a4"))
     end
 
     test "distinguishes a win, a reply that wins, and neither", %{exercise: exercise} do
@@ -277,7 +277,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
       test = self()
       asker = %{share: share, waiting: &send(test, {:waiting, &1})}
       exercise = Enum.find(Rules.of(:gomoku).lesson(), &match?({:force, _player}, &1.goal))
-      moves = exercise |> Lesson.moves() |> Enum.take(5)
+      moves = exercise |> Exercise.moves() |> Enum.take(5)
 
       entry = %{
         class: :engines,
@@ -296,7 +296,7 @@ defmodule PlayoutWeb.Rules.LessonTest do
         end
 
       assert Wait.until(fn -> Queue.room(share) != :ok end)
-      answers = Task.async(fn -> Enum.map(moves, &Lesson.answer(exercise, &1, asker)) end)
+      answers = Task.async(fn -> Enum.map(moves, &Exercise.answer(exercise, &1, asker)) end)
       assert_receive {:waiting, place} when place != nil
       for pid <- holders, do: Process.exit(pid, :kill)
       assert Enum.all?(Task.await(answers, :infinity), &match?({:ok, _answer}, &1))

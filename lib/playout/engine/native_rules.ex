@@ -1,4 +1,4 @@
-defmodule Playout.Engine.Rules do
+defmodule Playout.Engine.NativeRules do
   @moduledoc false
   # Wraps the native rules: structs instead of maps, and no decisions.
 

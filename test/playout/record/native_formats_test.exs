@@ -1,4 +1,4 @@
-defmodule Playout.Record.TextTest do
+defmodule Playout.Record.NativeFormatsTest do
   # The formats themselves are tested in native/records.
   use ExUnit.Case, async: true
 

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Limits.Message do
+defmodule PlayoutWeb.Socket.Message do
   @moduledoc """
   The messages of a page: those that a page of ours may send, decoded, and nothing else.
 

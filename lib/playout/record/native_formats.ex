@@ -1,14 +1,15 @@
-defmodule Playout.Record.Text do
+defmodule Playout.Record.NativeFormats do
   @moduledoc false
-  # The fields of `Playout.Record` for the native side, and from it: structs instead of maps, and no decisions.
+  # Wraps the native formats of records: structs instead of maps, and no decisions.
 
-  alias Playout.Engine.{Arguments, Native, Rules}
+  alias Playout.Engine.{Arguments, Native, NativeRules}
   alias Playout.{Error, Position}
   alias Playout.Record.Node
 
   def read(text, options) do
     with {:ok, %{format: format}} <- Arguments.read(options, %{format: nil}),
-         {:ok, records} <- Rules.checked(Native.read_records(text, format && Rules.text(format))) do
+         {:ok, records} <-
+           NativeRules.checked(Native.read_records(text, format && NativeRules.text(format))) do
       {:ok, Enum.map(records, &record/1)}
     end
   end
@@ -24,14 +25,14 @@ defmodule Playout.Record.Text do
   def write(%{position: position, tags: tags, root: root}, options) do
     with {:ok, %{format: format}} <- Arguments.read(options, %{format: :pgn}),
          {:ok, nodes} <- flatten(root) do
-      Rules.checked(
+      NativeRules.checked(
         Native.write_record(
-          Rules.text(position.game),
+          NativeRules.text(position.game),
           position.start,
           tags,
           root.comment,
           nodes,
-          Rules.text(format)
+          NativeRules.text(format)
         )
       )
     end
@@ -39,7 +40,9 @@ defmodule Playout.Record.Text do
 
   def played(%{position: position, root: root}) do
     with {:ok, nodes} <- flatten(root) do
-      Rules.checked(Native.played_record(Rules.text(position.game), position.start, nodes))
+      NativeRules.checked(
+        Native.played_record(NativeRules.text(position.game), position.start, nodes)
+      )
     end
   end
 
