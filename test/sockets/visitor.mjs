@@ -4,7 +4,7 @@ import { Agent, request } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
-import { PATIENCE_MS } from "../waiting.mjs";
+import { PATIENCE_MS, until } from "../waiting.mjs";
 import { Page } from "./page.mjs";
 
 const unzip = promisify(gunzip);
@@ -40,7 +40,7 @@ export class Visitor {
   }
 
   async get(path) {
-    const response = await this.request("GET", path);
+    const response = await this.askPatiently("GET", path);
     if (response.status !== 200) throw new Error(`${path} returned status ${response.status}`);
     this.token = response.html.match(/<meta name="csrf-token" content="([^"]*)"/)?.[1];
     return response;
@@ -50,9 +50,17 @@ export class Visitor {
   async post(path, fields) {
     if (!this.token) await this.get("/");
     const body = new URLSearchParams({ _csrf_token: this.token, ...fields }).toString();
-    const { status, location } = await this.request("POST", path, body);
+    const { status, location } = await this.askPatiently("POST", path, body);
     if (!location) throw new Error(`${path} returned status ${status} and no redirect`);
     return location;
+  }
+
+  // A site on a busy machine may ask for patience.
+  async askPatiently(method, path, body) {
+    let response;
+    const answered = async () => (response = await this.request(method, path, body)).status !== 429;
+    await until(answered, `another answer of ${path} than 429`);
+    return response;
   }
 
   request(method, path, body = "") {

@@ -8,8 +8,8 @@ defmodule Playout.Matches.Store.Uptime do
   whoever was to move has those again.
 
   If the site has several nodes, they have one time, that of the node which is ahead: it goes on as long
-  as one of them runs. A node that starts, from what was stored, or is connected again, learns the time
-  from the others.
+  as one of them runs. A node that starts, from what was stored, that is connected again, or that falls
+  behind, learns the time from the others.
   """
 
   use GenServer
@@ -49,7 +49,7 @@ defmodule Playout.Matches.Store.Uptime do
 
     if Cluster.on?() do
       :ok = :net_kernel.monitor_nodes(true)
-      for node <- Node.list(), do: tell(node)
+      tell_all()
     end
 
     schedule()
@@ -59,6 +59,7 @@ defmodule Playout.Matches.Store.Uptime do
   @impl true
   def handle_info(:note, state) do
     schedule()
+    if Cluster.on?(), do: tell_all()
     Store.note_uptime(now())
     {:noreply, state}
   end
@@ -90,6 +91,7 @@ defmodule Playout.Matches.Store.Uptime do
     {:noreply, state}
   end
 
+  defp tell_all, do: for(node <- Node.list(), do: tell(node))
   defp tell(node), do: GenServer.cast({@name, node}, {:time, noted(), node()})
 
   @impl true
