@@ -189,11 +189,20 @@ impl<G: Game> Record<G> {
         of_key.filter(|(known, _)| known == position).map(|(_, count)| count).sum()
     }
 
-    /// The positions that have occurred at least `times` times (none in games that don't count
-    /// repetitions).
-    pub fn occurring(&self, times: u32) -> impl Iterator<Item = &G> {
+    /// The positions whose next occurrence is a draw.
+    pub fn closed(&self) -> impl Iterator<Item = &G> {
         let all = self.occurrences.values().flatten();
-        all.filter(move |(_, count)| *count >= times).map(|(position, _)| position)
+        all.filter(|(_, count)| count + 1 >= G::REPETITIONS_TO_DRAW).map(|(position, _)| position)
+    }
+
+    /// Whether the game is a draw at a position, once those of `passed` have followed, because of what
+    /// happened before. The position does not know that; if it is won, it stays won.
+    pub fn draws_at<'a>(&self, passed: impl IntoIterator<Item = &'a G>, position: &G) -> bool {
+        if G::REPETITIONS_TO_DRAW == 0 {
+            return false;
+        }
+        let passed = passed.into_iter().filter(|it| *it == position).count() as u32;
+        self.occurrences(position) + passed + 1 >= G::REPETITIONS_TO_DRAW
     }
 
     /// How the game ended, including by repetition; `None` while it is still going.

@@ -244,16 +244,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// The outcome at the end of a simulation's path, including draws by repetition on the path or
     /// before it.
     fn outcome(&self, position: &G) -> Option<Outcome> {
-        if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
+        position.outcome().or_else(|| {
             // The record already includes the focus.
-            let below = &self.path.positions[1..];
-            let here = below.iter().filter(|passed| *passed == position);
-            let occurrences = self.record.occurrences(position) + here.count() as u32;
-            if occurrences >= G::REPETITIONS_TO_DRAW {
-                return Some(position.outcome().unwrap_or(Outcome::Draw));
-            }
-        }
-        position.outcome()
+            let [_, passed @ .., _] = &self.path.positions[..] else { return None };
+            self.record.draws_at(passed, position).then_some(Outcome::Draw)
+        })
     }
 
     /// Adds the children of a leaf, if there is enough memory. Returns the outcome if one ply of

@@ -3,13 +3,12 @@
 use playout_games::{Game, Record};
 
 use super::Mcts;
-use crate::certainty::{NearestClosed, Valued, is_closed};
+use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::mcts::evaluator::Evaluator;
 use crate::mcts::tree::{Decided, PathNode};
 use crate::mcts::ucb::MIN_PRIOR;
-use crate::repetition::occurrences;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// The exact value of the position at the end of a simulation's path, where the game goes on;
@@ -39,7 +38,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let mut next = position.clone();
             next.play(mv);
             // Simulations notice draws by repetition.
-            if next.outcome().is_some() || is_closed::<G>(self.record.occurrences(&next)) {
+            if next.outcome().is_some() || self.record.draws_at([], &next) {
                 continue;
             }
             let Some(value) = oracle.quick_value(&next) else { continue };
@@ -67,11 +66,8 @@ fn closed_on_path<G: Game>(
     path: &[G],
     oracle: &dyn Oracle<G>,
 ) -> NearestClosed {
-    if G::REPETITIONS_TO_DRAW == 0 {
-        return nearest;
-    }
     for (index, position) in path.iter().enumerate() {
-        if is_closed::<G>(occurrences(record, path[..index].iter(), position)) {
+        if record.draws_at(&path[..=index], position) {
             nearest = nearest.or(oracle.value(position));
         }
     }
