@@ -16,7 +16,7 @@
 use playout_games::{Outcome, Side};
 
 use super::evaluator::Evaluator;
-use super::knowledge::{Knowledge, Listed, Probe};
+use super::knowledge::Knowledge;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
 use crate::game::SearchGame;
@@ -159,8 +159,7 @@ fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
 }
 
 /// Evaluates leaves by the value that they got when their parents were expanded.
-pub(super) struct StaticEvaluator<G: SearchGame, K> {
-    knowledge: K,
+pub(super) struct StaticEvaluator<G: SearchGame> {
     /// The evaluations of the moves. Kept here, like the children, to reuse the memory.
     points: Vec<i32>,
     /// What is added to the logarithms of their priors.
@@ -177,37 +176,18 @@ struct Child<M> {
     prior: f32,
 }
 
-impl<G: SearchGame, K> StaticEvaluator<G, K> {
-    pub(super) fn new(knowledge: K) -> Self {
-        Self { knowledge, points: Vec::new(), terms: Vec::new(), children: Vec::new() }
+impl<G: SearchGame> Default for StaticEvaluator<G> {
+    fn default() -> Self {
+        Self { points: Vec::new(), terms: Vec::new(), children: Vec::new() }
     }
 }
 
-impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
+impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for StaticEvaluator<G> {
     type Statistics = EvaluationStatistics;
-
-    const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
-    const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
-    const HAS_TRANSPOSITIONS: bool = K::HAS_TRANSPOSITIONS;
-
-    fn minimax_weight(&self) -> f32 {
-        self.knowledge.minimax_weight()
-    }
-
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
-        self.knowledge.urgent_moves(position, moves)
-    }
-
-    fn is_dead(&mut self, position: &G) -> bool {
-        self.knowledge.is_dead(position)
-    }
-
-    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        self.knowledge.moves(position, moves)
-    }
 
     fn expand(
         &mut self,
+        knowledge: &mut K,
         tree: &mut Tree<G::Move, EvaluationStatistics>,
         leaf: Index,
         position: &G,
@@ -216,12 +196,12 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     ) -> bool {
         let side = position.side_to_move();
         self.points.clear();
-        self.knowledge.evaluate_moves(position, moves, &mut self.points);
+        knowledge.evaluate_moves(position, moves, &mut self.points);
         for points in &mut self.points {
             *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
         }
         self.terms.clear();
-        let temperature = self.knowledge.prior_terms(position, moves, &mut self.terms);
+        let temperature = knowledge.prior_terms(position, moves, &mut self.terms);
         self.terms.resize(moves.len(), 0.0);
         self.children.clear();
         let valued = moves.iter().zip(&self.points).zip(&self.terms);
@@ -237,13 +217,15 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         tree.expand_with_nodes(leaf, children)
     }
 
-    fn wider_moves(&mut self, position: &G, visits: u32, moves: &mut Vec<G::Move>) {
-        self.knowledge.wider_moves(position, visits, moves);
-    }
-
-    fn left_out(&mut self, position: &G, mv: G::Move, prior: f32) -> (EvaluationStatistics, Bound) {
+    fn left_out(
+        &mut self,
+        knowledge: &mut K,
+        position: &G,
+        mv: G::Move,
+        prior: f32,
+    ) -> (EvaluationStatistics, Bound) {
         self.points.clear();
-        self.knowledge.evaluate_moves(position, &[mv], &mut self.points);
+        knowledge.evaluate_moves(position, &[mv], &mut self.points);
         let value = Value::of::<G>(self.points[0]);
         let for_mover = value.value_for(position.side_to_move());
         (EvaluationStatistics::new(value), Bound::puct(for_mover, prior))
@@ -251,30 +233,6 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
 
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
         leaf.minimax
-    }
-
-    fn has_probes(&self) -> bool {
-        self.knowledge.has_probes()
-    }
-
-    fn begin_probe(&mut self, position: &G) -> bool {
-        self.knowledge.begin_probe(position)
-    }
-
-    fn probe(&mut self, positions: u32) -> Probe<G::Move> {
-        self.knowledge.probe(positions)
-    }
-
-    fn begin_turn(&mut self) {
-        self.knowledge.begin_turn();
-    }
-
-    fn bytes(&self) -> usize {
-        self.knowledge.bytes()
-    }
-
-    fn finish_line(position: G, line: &mut Vec<G::Move>) {
-        K::finish_line(position, line);
     }
 }
 
@@ -297,7 +255,7 @@ mod tests {
     use playout_games::{Game, Options, Record};
 
     use super::super::MctsSettings;
-    use super::super::knowledge::General;
+    use super::super::knowledge::{General, Listed};
     use super::super::search::Mcts;
     use super::super::tree::ROOT;
     use super::super::ucb::MIN_PRIOR;
@@ -328,15 +286,6 @@ mod tests {
             false
         }
 
-        fn evaluate_moves(
-            &mut self,
-            position: &AnimalShogi,
-            moves: &[<AnimalShogi as Game>::Move],
-            values: &mut Vec<i32>,
-        ) {
-            position.evaluate_moves(moves, values);
-        }
-
         fn prior_terms(
             &mut self,
             _: &AnimalShogi,
@@ -353,8 +302,8 @@ mod tests {
     fn the_game_adds_its_terms_to_priors() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let evaluator = StaticEvaluator::new(LikelyFirst);
-        let mcts = Mcts::new(&Record::new(start), settings, None, evaluator, 1);
+        let evaluator = StaticEvaluator::default();
+        let mcts = Mcts::new(&Record::new(start), settings, None, LikelyFirst, evaluator, 1);
         let (first, children) = mcts.tree.children(ROOT);
         let values: Vec<_> = children
             .iter()
@@ -379,7 +328,8 @@ mod tests {
             &Record::new(start),
             settings,
             None,
-            StaticEvaluator::new(General::default()),
+            General::default(),
+            StaticEvaluator::default(),
             1,
         );
         (0..5_000).for_each(|_| assert!(mcts.unit()));

@@ -1,4 +1,4 @@
-//! What the expansion of a leaf asks about a position.
+//! What a search asks about a position.
 
 use std::marker::PhantomData;
 
@@ -41,8 +41,8 @@ impl Listed {
     }
 }
 
-/// The knowledge of a game that decides which children a leaf gets, and how they are valued before
-/// their first visit.
+/// The knowledge of a game: it decides which children a leaf gets and, where the evaluation replaces
+/// playouts, how they are valued before their first visit.
 pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// The visits after which a node gets the moves next in line.
     const VISITS_TO_WIDEN: u32 = u32::MAX;
@@ -58,7 +58,8 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// position does not depend on the moves before it.
     const HAS_TRANSPOSITIONS: bool = false;
 
-    /// The weight of the minimax value in selection, from 0 to 1; the mean result has the rest.
+    /// The weight of the minimax value in selection, from 0 to 1, in statistics that have one; the mean
+    /// result has the rest.
     fn minimax_weight(&self) -> f32 {
         0.5
     }
@@ -83,7 +84,9 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
 
     /// Appends the evaluation for `First` after each of the given legal moves, as
     /// [`SearchGame::evaluate_moves`] does.
-    fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>);
+    fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
+        position.evaluate_moves(moves, values);
+    }
 
     /// Appends what is added to the logarithms of the priors of the given legal moves, if anything,
     /// and returns the temperature of their values.
@@ -139,9 +142,5 @@ impl<G: SearchGame> Knowledge<G> for General<G> {
             position.legal_moves(moves);
         }
         is_partial
-    }
-
-    fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
-        position.evaluate_moves(moves, values);
     }
 }

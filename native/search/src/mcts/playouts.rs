@@ -3,7 +3,7 @@
 use playout_games::{Game, MastTable, Outcome, Side, Urgency};
 
 use super::evaluator::Evaluator;
-use super::knowledge::Listed;
+use super::knowledge::{Knowledge, Listed};
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, ucb1_weight};
 use crate::game::SearchGame;
@@ -85,22 +85,24 @@ impl Statistics for PlayoutStatistics {
 /// Evaluates leaves by playouts.
 pub(super) struct PlayoutEvaluator {
     policy: Policy,
-    /// How far moves in the tree may be from the pieces on the board; `None` if anywhere.
-    radius: Option<u32>,
     /// The averages of this tree's playouts, kept across turns; empty for other policies.
     mast: MastTable,
 }
 
 impl PlayoutEvaluator {
-    pub(super) fn new<G: SearchGame>(policy: Policy, radius: Option<u32>) -> Self {
+    pub(super) fn new<G: SearchGame>(policy: Policy) -> Self {
         let moves = if policy == Policy::Mast { G::MAST_MOVES } else { 0 };
-        Self { policy, radius, mast: MastTable::new(moves) }
+        Self { policy, mast: MastTable::new(moves) }
     }
 }
 
-impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
-    type Statistics = PlayoutStatistics;
+/// What a search with playouts knows: which moves are near the pieces on the board.
+pub(super) struct Near {
+    /// How far moves in the tree may be from the pieces; `None` if anywhere.
+    pub(super) radius: Option<u32>,
+}
 
+impl<G: SearchGame> Knowledge<G> for Near {
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
         let urgency = position.urgent_moves(moves);
         if urgency == Urgency::Lost && G::RADIUS.is_some() {
@@ -129,9 +131,14 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
             }
         }
     }
+}
+
+impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for PlayoutEvaluator {
+    type Statistics = PlayoutStatistics;
 
     fn expand(
         &mut self,
+        _: &mut K,
         tree: &mut Tree<G::Move, PlayoutStatistics>,
         leaf: Index,
         _: &G,
@@ -141,7 +148,7 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
         tree.expand(leaf, moves)
     }
 
-    fn left_out(&mut self, _: &G, _: G::Move, _: f32) -> (PlayoutStatistics, Bound) {
+    fn left_out(&mut self, _: &mut K, _: &G, _: G::Move, _: f32) -> (PlayoutStatistics, Bound) {
         (PlayoutStatistics::default(), Bound::UNVISITED)
     }
 
@@ -169,8 +176,9 @@ mod tests {
         let c = 0.989;
         let uct = MctsSettings { c, proofs: false, ..Default::default() };
         let start = Quarto::default();
-        let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform, None);
-        let mut mcts = Mcts::new(&Record::new(start), uct, None, evaluator, 1);
+        let (near, evaluator) =
+            (Near { radius: None }, PlayoutEvaluator::new::<Quarto>(Policy::Uniform));
+        let mut mcts = Mcts::new(&Record::new(start), uct, None, near, evaluator, 1);
         (0..20_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

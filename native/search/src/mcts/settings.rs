@@ -20,7 +20,7 @@ pub struct MctsSettings {
     pub exact: bool,
     /// Which threats it knows, in games that have them: all, only those by continuous fours, or none.
     pub threats: Threats,
-    /// Whether a network corrects that evaluation, with a policy for the moves where there is one.
+    /// Whether a network corrects the evaluation that knows threats, with a policy for the moves.
     pub network: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,
