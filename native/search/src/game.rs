@@ -6,7 +6,7 @@ use playout_games::{Code, Error, Outcome, Playouts, Record, Side, Urgency};
 use crate::exact::Oracle;
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
-use crate::{Level, MctsSettings, Random};
+use crate::{Level, MctsSettings};
 
 /// The largest evaluation in points; only proven results exceed it.
 pub const MAX_POINTS: i32 = 10_000;
@@ -110,22 +110,6 @@ pub trait SearchGame: Playouts {
     /// `no_table` if the game or the variant has no table, or it is missing or damaged.
     fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
         Err(no_table_of(Self::NAME))
-    }
-
-    /// Draws openings that a short search judges near even, each another while there are enough;
-    /// `None` if the game has none from this start.
-    fn balanced_openings(
-        _start: &Record<Self>,
-        _count: usize,
-        _random: &mut Random,
-    ) -> Option<Vec<Vec<Self::Move>>> {
-        None
-    }
-
-    /// The side that has black, in games whose sides choose their colours; `None` in other games, and
-    /// until colours have been chosen.
-    fn black(&self) -> Option<Side> {
-        None
     }
 
     /// Exact values for searches that ask for them only where they are [known at

@@ -53,6 +53,7 @@ pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
 pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame};
+pub use games::gomoku::gomoku_openings;
 #[doc(hidden)]
 pub use games::gomoku::{
     GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,

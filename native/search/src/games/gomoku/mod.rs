@@ -7,16 +7,16 @@ mod swap2;
 mod threats;
 mod windows;
 
-use playout_games::gomoku::{Colour, Gomoku, Move};
-use playout_games::{Error, Record, Side, Urgency};
+use playout_games::gomoku::{Gomoku, Move};
+use playout_games::{Error, Record, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
-use crate::{Level, MctsSettings, MinimaxSettings, Random, SearchGame, Threats, mcts, players};
+use crate::{Level, MctsSettings, MinimaxSettings, SearchGame, Threats, mcts, players};
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
 
-pub use balance::{gomoku_judgements, gomoku_stones};
+pub use balance::{gomoku_judgements, gomoku_openings, gomoku_stones};
 pub use threats::{
     GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,
     GomokuChoices, GomokuInputs, GomokuPoint, gomoku_choices, gomoku_features, gomoku_inputs,
@@ -86,18 +86,6 @@ impl SearchGame for Gomoku {
         let settings = *settings;
         let begin = move |record: &_, seed| begin(record, &settings, seed);
         Ok(Box::new(Swap2::new(record, minimax, has_playouts, seed, begin)))
-    }
-
-    fn balanced_openings(
-        start: &Record<Self>,
-        count: usize,
-        random: &mut Random,
-    ) -> Option<Vec<Vec<Move>>> {
-        balance::draw_openings(start, count, random)
-    }
-
-    fn black(&self) -> Option<Side> {
-        self.side_of(Colour::Black)
     }
 }
 
