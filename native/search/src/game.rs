@@ -10,6 +10,8 @@ use crate::{Level, MctsSettings};
 
 /// The largest evaluation in points; only proven results exceed it.
 pub const MAX_POINTS: i32 = 10_000;
+/// The evaluation in points at which a side wins e (2.7) times as often as it loses.
+pub const POINTS_TO_LEAD: f32 = 300.0;
 
 /// Everything that searches need to know about a game besides its rules: levels, settings, and an
 /// evaluation of positions.
@@ -27,9 +29,6 @@ pub trait SearchGame: Playouts {
     /// each value that differs from the common one.
     const MCTS: MctsSettings = MctsSettings::COMMON;
 
-    /// The evaluation in points at which a side wins e (2.7) times as often as it loses.
-    const POINTS_TO_LEAD: f32 = 300.0;
-
     /// The temperature of the softmax that computes the priors of `mcts` from the values of moves
     /// (0 to 1): a value higher by this much makes a prior e (2.7) times as large.
     const PRIOR_TEMPERATURE: f32 = 0.05;
@@ -43,7 +42,8 @@ pub trait SearchGame: Playouts {
     /// radius is a key.
     const RADIUS: Option<u32> = None;
 
-    /// Whether `minimax` has a search of its own in the game that knows threats.
+    /// Whether `minimax` and `mcts` can know threats, so that the keys `threats` and `network` have an
+    /// effect.
     const HAS_THREATS: bool = false;
 
     /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
@@ -55,19 +55,13 @@ pub trait SearchGame: Playouts {
     /// What the table takes in memory, in MiB.
     const TABLE_MIB: u64 = 0;
 
-    /// The incremental state of alpha-beta.
+    /// The incremental state of searches.
     type Accumulator: Accumulator<Self>;
 
     /// The evaluation for `First` in points, from -[`MAX_POINTS`] to [`MAX_POINTS`]; 0 is equal.
     ///
     /// The game must not be over.
     fn evaluate(&self) -> i32;
-
-    /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
-    /// [`MAX_POINTS`] for a win.
-    fn evaluate_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) {
-        evaluate_one_by_one(self, moves, values);
-    }
 
     /// Appends the candidate moves in any order, and returns whether these are all legal moves. In
     /// games with a [radius](Self::RADIUS), candidates are at most `radius` away from the pieces on
@@ -147,7 +141,8 @@ pub trait SearchGame: Playouts {
 }
 
 /// The incremental state that alpha-beta keeps for each position on its path and updates with every
-/// move, so that evaluations, candidates and hashes need not be computed from scratch at each node.
+/// move, so that evaluations, candidates and hashes need not be computed from scratch at each node. `mcts`
+/// evaluates the moves of a position with it.
 pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
     /// Computes the state of a position from scratch.
     fn new(position: &G) -> Self;
@@ -212,11 +207,14 @@ pub(crate) fn for_first(side: Side, points: i32) -> i32 {
     }
 }
 
-pub(crate) fn evaluate_one_by_one<G: SearchGame>(
+/// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
+/// [`MAX_POINTS`] for a win.
+pub(crate) fn evaluate_moves<G: SearchGame>(
     position: &G,
     moves: &[G::Move],
     values: &mut Vec<i32>,
 ) {
+    let state = G::Accumulator::new(position);
     values.extend(moves.iter().map(|&mv| {
         let mut next = position.clone();
         next.play(mv);
@@ -224,7 +222,7 @@ pub(crate) fn evaluate_one_by_one<G: SearchGame>(
             Some(Outcome::Win(Side::First)) => MAX_POINTS,
             Some(Outcome::Win(Side::Second)) => -MAX_POINTS,
             Some(Outcome::Draw) => 0,
-            None => next.evaluate(),
+            None => state.evaluate_after(position, mv, &next),
         }
     }));
 }

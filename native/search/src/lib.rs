@@ -52,7 +52,7 @@ mod whole_run;
 pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
-pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame};
+pub use game::{Accumulator, FromScratch, MAX_POINTS, POINTS_TO_LEAD, SearchGame};
 pub use games::gomoku::gomoku_openings;
 #[doc(hidden)]
 pub use games::gomoku::{

@@ -19,7 +19,7 @@ use super::evaluator::Evaluator;
 use super::knowledge::Knowledge;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
-use crate::game::SearchGame;
+use crate::game::{POINTS_TO_LEAD, SearchGame};
 use crate::{Estimate, Random};
 
 /// A value for `First`, from 0 (lost) to 1 (won).
@@ -30,8 +30,8 @@ impl Value {
     const DRAW: Self = Self(0.5);
 
     /// Converts an evaluation in points.
-    fn of<G: SearchGame>(points: i32) -> Self {
-        Self(1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp()))
+    fn of(points: i32) -> Self {
+        Self(1.0 / (1.0 + (-points as f32 / POINTS_TO_LEAD).exp()))
     }
 
     /// Converts the value for a side.
@@ -206,7 +206,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for StaticEvaluator<G> {
         self.children.clear();
         let valued = moves.iter().zip(&self.points).zip(&self.terms);
         self.children.extend(valued.map(|((&mv, &points), term)| {
-            let value = Value::of::<G>(points).value_for(side);
+            let value = Value::of(points).value_for(side);
             Child { mv, value, prior: value / temperature + term }
         }));
         set_priors(&mut self.children, K::MIN_PRIOR);
@@ -226,7 +226,7 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for StaticEvaluator<G> {
     ) -> (EvaluationStatistics, Bound) {
         self.points.clear();
         knowledge.evaluate_moves(position, &[mv], &mut self.points);
-        let value = Value::of::<G>(self.points[0]);
+        let value = Value::of(self.points[0]);
         let for_mover = value.value_for(position.side_to_move());
         (EvaluationStatistics::new(value), Bound::puct(for_mover, prior))
     }

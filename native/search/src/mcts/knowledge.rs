@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use playout_games::Urgency;
 
 use super::ucb::MIN_PRIOR;
-use crate::game::SearchGame;
+use crate::game::{SearchGame, evaluate_moves};
 
 /// What a search for a forced win has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,10 +82,10 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
         position.legal_moves(moves);
     }
 
-    /// Appends the evaluation for `First` after each of the given legal moves, as
-    /// [`SearchGame::evaluate_moves`] does.
+    /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
+    /// [`MAX_POINTS`](crate::MAX_POINTS) for a win.
     fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
-        position.evaluate_moves(moves, values);
+        evaluate_moves(position, moves, values);
     }
 
     /// Appends what is added to the logarithms of the priors of the given legal moves, if anything,

@@ -8,7 +8,7 @@ use playout_games::{Game, Record};
 
 use super::threats::ThreatPlayer;
 use crate::strategy::Strategy;
-use crate::{Limits, MinimaxSettings, Random, SearchGame, Threats};
+use crate::{Limits, MinimaxSettings, POINTS_TO_LEAD, Random, Threats};
 
 /// A stone is at most this many rows and columns away from an earlier one.
 const REACH: u32 = 3;
@@ -24,7 +24,7 @@ const JUDGEMENTS: [(u64, f64); 3] = [(300, 0.6), (3_000, 0.4), (20_000, 0.2)];
 /// as often as the logistic function of SLOPE times the points plus BLACK if it has black, or less BLACK,
 /// about as `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). Strong players make more of
 /// black's stones than the evaluation does.
-const SLOPE: f64 = 1.25 / Gomoku::POINTS_TO_LEAD as f64;
+const SLOPE: f64 = 1.25 / POINTS_TO_LEAD as f64;
 const BLACK: f64 = 0.15;
 /// After so many openings the nearest to even is accepted.
 const MAX_DRAWN: u32 = 300;

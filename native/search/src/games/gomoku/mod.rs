@@ -1,20 +1,20 @@
-mod accumulator;
 mod balance;
-mod candidates;
-mod evaluation;
 mod levels;
 mod swap2;
 mod threats;
-mod windows;
+mod without_threats;
 
 use playout_games::gomoku::{Gomoku, Move};
 use playout_games::{Error, Record, Urgency};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
-use crate::{Level, MctsSettings, MinimaxSettings, SearchGame, Threats, mcts, players};
+use crate::{
+    Accumulator, Level, MctsSettings, MinimaxSettings, SearchGame, Threats, mcts, players,
+};
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
+use without_threats::Windows;
 
 pub use balance::{gomoku_judgements, gomoku_openings, gomoku_stones};
 pub use threats::{
@@ -34,26 +34,22 @@ impl SearchGame for Gomoku {
     const RADIUS: Option<u32> = Some(1);
     const HAS_THREATS: bool = true;
 
-    type Accumulator = accumulator::Windows;
+    type Accumulator = Windows;
 
     fn evaluate(&self) -> i32 {
-        evaluation::evaluate(self)
-    }
-
-    fn evaluate_moves(&self, moves: &[Move], values: &mut Vec<i32>) {
-        evaluation::evaluate_moves(self, moves, values);
+        Windows::new(self).evaluate(self)
     }
 
     fn candidates(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        candidates::candidates(self, radius, false, moves)
+        without_threats::candidates(self, radius, false, moves)
     }
 
     fn near_moves(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        candidates::candidates(self, radius, true, moves)
+        without_threats::candidates(self, radius, true, moves)
     }
 
     fn urgent_candidates(&self, moves: &mut Vec<Move>) -> (Urgency, bool) {
-        candidates::urgent(self, moves)
+        without_threats::urgent(self, moves)
     }
 
     fn strategy(

@@ -6,7 +6,7 @@ use crate::SearchGame;
 /// Appends the moves that win at once; if there are none, those that stop an immediate win; if
 /// there are none, the points near stones, in board order. With `only_near`, it does not look for
 /// immediate wins. Returns `false` if this leaves out moves that might matter.
-pub(super) fn candidates(
+pub(crate) fn candidates(
     position: &Gomoku,
     radius: u32,
     only_near: bool,
@@ -50,7 +50,7 @@ pub(super) fn candidates(
 
 /// The urgent moves, or the candidates if every move is safe, and whether moves are left out. If every
 /// move loses, those that stop a row: the opponent has to win elsewhere.
-pub(super) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+pub(crate) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
     let mover = position.colour_to_move();
     let (Some(radius), Some(_)) = (Gomoku::RADIUS, position.side_of(mover)) else {
         return (position.urgent_moves(moves), false);
@@ -94,8 +94,8 @@ fn near(stones: &Rows, size: u8, radius: u32) -> Rows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::random_game;
     use super::*;
+    use crate::games::gomoku::testing::random_game;
 
     #[test]
     fn candidates_are_legal_and_near_or_forced() {

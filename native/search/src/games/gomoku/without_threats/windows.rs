@@ -1,14 +1,21 @@
-//! The incremental evaluation of Gomoku. A stone changes only the windows through its point, and
-//! the changes are looked up in a table.
+//! An evaluation by windows: any five consecutive points in a line in which only one colour has stones.
+//! Windows overlap, so an open row counts more than a blocked one. A stone changes only the windows
+//! through its point, and the changes are looked up in a table.
 
 use std::sync::LazyLock;
 
 use playout_games::Game;
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
 
-use super::candidates;
-use super::evaluation::{WINDOW, for_mover};
-use crate::game::{Accumulator, for_first};
+use super::candidates::candidates;
+use crate::game::{Accumulator, MAX_POINTS, for_first};
+
+/// Points for a window by its number of stones.
+const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
+/// A bonus for the side to move if it can complete a window at once.
+const CAN_COMPLETE: i32 = 9_000;
+/// A bonus for the side to move.
+const TEMPO: i32 = 20;
 
 /// The stones by line, in all four directions, and the state of the windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +131,19 @@ impl Windows {
     }
 }
 
+/// The evaluation for the colour to move, given its lead in points and the number of windows in
+/// which each colour has four stones.
+fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
+    let points = if own_fours > 0 {
+        CAN_COMPLETE
+    } else if other_fours > 1 {
+        -CAN_COMPLETE + TEMPO
+    } else {
+        lead + TEMPO
+    };
+    points.clamp(-MAX_POINTS, MAX_POINTS)
+}
+
 /// For each direction, the line through a point and the point's bit in that line.
 fn line_bits(size: u8, point: Point) -> [(usize, u32); 4] {
     let [column, row, last] = [point.column(), point.row(), size - 1].map(usize::from);
@@ -164,7 +184,7 @@ impl Accumulator<Gomoku> for Windows {
 
     fn candidates(&self, position: &Gomoku, radius: u32, moves: &mut Vec<Move>) -> bool {
         let is_quiet = self.fours == [0; 2];
-        candidates::candidates(position, radius, is_quiet, moves)
+        candidates(position, radius, is_quiet, moves)
     }
 
     /// How many points a stone there would be worth to either side.
@@ -181,12 +201,52 @@ impl Accumulator<Gomoku> for Windows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::random_game;
     use super::*;
+    use crate::games::gomoku::testing::random_game;
     use crate::{Random, SearchGame};
 
+    /// The step from one point of a window to the next: columns to the right and rows up.
+    const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+    /// The number of windows with 0 to 5 stones of a colour and none of the other, one window after
+    /// the other.
+    fn count(position: &Gomoku, colour: Colour) -> [i32; 6] {
+        let size = i32::from(position.size());
+        let mut counts = [0; 6];
+        for (right, up) in DIRECTIONS {
+            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |c| (row, c))) {
+                let stones: Option<Vec<_>> = (0..5)
+                    .map(|step| {
+                        let at = (column + step * right, row + step * up);
+                        let on_board = (0..size).contains(&at.0) && (0..size).contains(&at.1);
+                        let point = Point::new(at.0 as u8, at.1 as u8).filter(|_| on_board)?;
+                        Some(position.stone_at(point))
+                    })
+                    .collect();
+                let Some(stones) = stones else { continue };
+                if !stones.contains(&Some(colour.other())) {
+                    counts[stones.iter().filter(|stone| **stone == Some(colour)).count()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
     #[test]
-    fn incremental_results_match_computing_from_scratch() {
+    fn windows_agree_with_counting_them() {
+        for seed in 0..200 {
+            let position = random_game(seed, (seed % 60) as u32);
+            let windows = Windows::new(&position);
+            let counts = Colour::ALL.map(|colour| count(&position, colour));
+            let [black, white] = counts
+                .map(|it| it.iter().zip(WINDOW).map(|(count, each)| count * each).sum::<i32>());
+            assert_eq!(windows.lead, black - white, "{position}");
+            assert_eq!(windows.fours, counts.map(|it| it[4]), "{position}");
+        }
+    }
+
+    #[test]
+    fn windows_follow_stones() {
         for seed in 0..150 {
             let mut random = Random::new(seed);
             let mut position = random_game(seed, 0);
@@ -203,8 +263,7 @@ mod tests {
                 let after = windows.evaluate_after(&before, mv, &position);
                 windows.play(&before, mv);
                 assert_eq!(windows, Windows::new(&position), "{position}");
-                assert_eq!(windows.evaluate(&position), position.evaluate(), "{position}");
-                assert_eq!(after, position.evaluate(), "{position}");
+                assert_eq!(after, windows.evaluate(&position), "{position}");
             }
         }
     }

@@ -1,0 +1,9 @@
+//! For players that know no threats and work as in other games: both with `threats=off`, and `mcts` with
+//! playouts, as in the first levels. `minimax:threats=off` reproduces the results of the article about
+//! Gomoku (`docs/articles.md`).
+
+mod candidates;
+mod windows;
+
+pub(super) use candidates::{candidates, urgent};
+pub(super) use windows::Windows;
