@@ -46,7 +46,7 @@ fn errors_have_a_location_and_the_choices() {
         ("mcts:playouts=-5", 15, "from 1 to"),
         ("mcts:playouts=1e3", 15, "from 1 to"),
         ("mcts:playouts=99999999999999999999999", 15, "from 1 to"),
-        ("mcts:ms=10,depth=4", 12, "choose from: playouts, ms, nodes, memory, c, threshold"),
+        ("mcts:ms=10,depth=4", 12, "choose from: playouts, ms, nodes"),
         ("mcts:ms=10,ms=10", 12, "given twice"),
         ("mcts:c=nan", 8, "a number from 0 to 1000"),
         ("mcts:c=-1", 8, "a number from 0 to 1000"),
