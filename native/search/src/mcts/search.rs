@@ -327,7 +327,7 @@ impl<G: Game> Path<G> {
             if has_keys {
                 self.keys.push(position.key());
             }
-            if G::REPETITIONS_TO_DRAW > 0 {
+            if Record::<G>::COUNTS_POSITIONS {
                 self.positions.push(position.clone());
             }
             let Some(child) = node.next() else { return index };
