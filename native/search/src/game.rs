@@ -142,7 +142,7 @@ pub trait SearchGame: Playouts {
 
 /// The incremental state that alpha-beta keeps for each position on its path and updates with every
 /// move, so that evaluations, candidates and hashes need not be computed from scratch at each node. `mcts`
-/// evaluates the moves of a position with it.
+/// evaluates the moves of a position with it, if the game has no knowledge of its own.
 pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
     /// Computes the state of a position from scratch.
     fn new(position: &G) -> Self;

@@ -69,7 +69,7 @@ pub(super) fn play<G: SearchGame>(
     Ok((result, record))
 }
 
-/// The side that has black, if the sides of the game have colours.
+/// The side that has black, in games whose sides choose their colours.
 fn black<G: Game>(position: &G) -> Option<Side> {
     let colour = Detail::from("black");
     let details = position.diagram().details;
