@@ -70,7 +70,7 @@ postgresql_url() {
     say "postgres://playout@localhost/$1?socket_dir=$postgresql_directory"
 }
 
-# For commands whose sites (test/sockets/site.mjs) are to use a server until the command ends.
+# For commands and subshells whose sites (test/sockets/site.mjs) are to use a server until they end.
 use_postgresql() {
     trap stop_postgresql EXIT
     trap 'exit 130' INT TERM

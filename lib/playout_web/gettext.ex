@@ -5,9 +5,9 @@ defmodule PlayoutWeb.Gettext do
   The source contains the English sentences, and priv/gettext the translations.
   docs/translating.md explains how to add a language.
   """
-  use Gettext.Backend, otp_app: :playout, interpolation: PlayoutWeb.Language.Interpolation
+  use Gettext.Backend, otp_app: :playout, interpolation: PlayoutWeb.Gettext.Interpolation
 
-  alias PlayoutWeb.Language.Interpolation
+  alias PlayoutWeb.Gettext.Interpolation
 
   # A language in words for children (`PlayoutWeb.Language.Locale.use_words_for_children/0`) has no translations
   # of its own: they are those with the context "children", where there are such.

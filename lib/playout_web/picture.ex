@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Picture do
   alias Playout.Engine.Record
   alias Playout.{Position, Snapshot}
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Boards.Sprites
   alias PlayoutWeb.Picture.Style
 
   # The longer side, in pixels.
@@ -97,7 +98,7 @@ defmodule PlayoutWeb.Picture do
       <title>{@title}</title>
       {@style}
       <rect class="picture-page" x={@x} y={@y} width={@across} height={@down} />
-      <Boards.sprite game={@game} />
+      <Sprites.sprite game={@game} />
       <svg width={@board_width} height={@board_height}>
         <Boards.board
           game={@game}

@@ -58,7 +58,7 @@ defmodule PlayoutWeb.Router do
     get "/matches", Match.Controller, :start_again
     post "/m/:id/rematch", Match.Controller, :rematch
     get "/m/:id/rematch", Match.Controller, :back
-    get "/m/:id/analysis", Match.Controller, :analyse
+    get "/m/:id/analysis", Analysis.Controller, :of_match
     post "/language", Language.Controller, :choose
     get "/continue/:token", People.Controller, :link
     post "/continue/:token", People.Controller, :take_link

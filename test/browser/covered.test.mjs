@@ -23,7 +23,7 @@ let browser, server;
 
 before(async () => {
   browser = await launch();
-  server = await startServer({ own: true, settings: { GONE_SECONDS: "1", CUSTOM_SECONDS: String(THINKS_MS / 1_000) } });
+  server = await startServer({ own: true, settings: { GONE_SECONDS: "1" } });
 });
 
 afterEach(() => Visitor.allLeave());

@@ -1,11 +1,11 @@
 // Whole games in a real browser, against the real server.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { hoverRules, onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import {
@@ -25,32 +25,14 @@ import {
   untilTitle,
   YOUR_TURN,
 } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
+import { browser, server } from "./support/site.mjs";
 
-// How long an engine thinks where someone presses a button meanwhile, perhaps on a busy machine.
+// As long as the site allows (support/server.mjs).
 const THINKS_MS = 60_000;
-
-let server, browser;
-
-before(async () => {
-  // In this order, so that the browser is closed even if the site does not start.
-  browser = await launch();
-  server = await startServer({ own: true, settings: { CUSTOM_SECONDS: String(THINKS_MS / 1_000) } });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 async function visit(work, options = WIDE, path = null) {
   const visitor = await Visitor.arrive(browser, server.base, options, path);
-  try {
-    await work(visitor);
-  } catch (error) {
-    console.error(`The site said:\n${server.output}`);
-    throw error;
-  }
+  await work(visitor);
   await visitor.leave();
 }
 
@@ -251,33 +233,6 @@ test("two people play different matches at once, and can only watch each other's
   assert.deepEqual(await movesPlayed(watching), await movesPlayed(one.page));
   await Promise.all([one.leave(), two.leave()]);
 });
-
-test("a match continues after a restart of the server", () =>
-  visit(async (visitor) => {
-    const { page } = visitor;
-    await begin(visitor, { level: "Owl" });
-    await play(visitor, anyMove);
-    await untilMyTurn(page);
-    // The server stops while the engine is thinking about its next move.
-    await play(visitor, anyMove);
-    const moves = (await movesPlayed(page)).slice(0, 3);
-
-    await server.stop();
-    try {
-      await page.locator(".connection-lost").waitFor({ state: "visible" });
-      await visitor.picture("connection-lost");
-    } finally {
-      await server.start();
-    }
-    await page.locator(".connection-lost").waitFor({ state: "hidden" });
-    visitor.expectErrors(/WebSocket|ERR_CONNECTION_REFUSED/);
-
-    await untilMyTurn(page);
-    const now = await movesPlayed(page);
-    assert.equal(now.length, 4);
-    assert.deepEqual(now.slice(0, 3), moves);
-    await play(visitor, anyMove);
-  }));
 
 test("two players on one screen: the board is never flipped, and the page says whose turn it is", () =>
   visit(async (visitor) => {

@@ -64,7 +64,7 @@ test("a page that sends too much says so, and goes on a moment later", async () 
   const press = () => {
     // LiveView ignores a button until its last press is answered, but not a copy.
     for (let presses = 0; presses < 5; presses += 1) {
-      const undo = document.getElementById("undo").cloneNode(true);
+      const undo = /** @type {HTMLElement} */ (document.getElementById("undo").cloneNode(true));
       document.body.append(undo);
       undo.click();
       undo.remove();

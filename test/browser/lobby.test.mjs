@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { all, rarelyUnless } from "../rarely.mjs";
-import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
+import { contextOf, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { create, settled, start, untilMyTurn } from "./support/match.mjs";

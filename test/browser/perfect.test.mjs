@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { rarely, rarelyUnless } from "../rarely.mjs";
-import { PATIENCE_MS, eventually } from "../waiting.mjs";
+import { eventually, PATIENCE_MS } from "../waiting.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import UPNG from "upng-js";
 
-import { all, rarelyUnless } from "../rarely.mjs";
+import { all, rarely, rarelyUnless } from "../rarely.mjs";
 import { COMPILING_MS } from "../waiting.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
@@ -187,9 +187,9 @@ async function shared(page, button) {
   });
 }
 
-test("the sheet of a device gets picture and animation as files, where it takes them", async () => {
+rarely("the sheet of a device gets picture and animation as files, where it takes them", async () => {
   const quarto = GAMES.find(({ game }) => game === "quarto");
-  for (const has of all ? [true, false] : [true]) {
+  for (const has of [true, false]) {
     const visitor = await Visitor.arrive(browser, server.base, WIDE);
     const { page } = visitor;
     await page.addInitScript(shareFiles, has);

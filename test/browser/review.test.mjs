@@ -2,32 +2,20 @@
 // them.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { all, rarelyUnless } from "../rarely.mjs";
+import { rarelyUnless } from "../rarely.mjs";
 import { eventually } from "../waiting.mjs";
 import { BYPASS, noViolationsInAnyTheme } from "./support/axe.mjs";
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { beginTogether, play, untilMyTurn } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
+import { browser, server } from "./support/site.mjs";
 
 // White doesn't stop Black's three in time, and Black wins.
 const MOVES = "e5 e6 f5 f6 g5 g6 h5 h6 d5".split(" ");
 const TURN = 6;
-
-let browser, server;
-
-before(async () => {
-  browser = await launch();
-  server = await startServer({ own: true, settings: { REVIEW_PLAYOUTS: all ? "2000" : "200" } });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 async function visit(work, options = WIDE) {
   const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });

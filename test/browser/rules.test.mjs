@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { rarelyUnless } from "../rarely.mjs";
 import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./support/axe.mjs";
-import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
+import { contextOf, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
   arrowsToCell,
   arrowsToPiece,

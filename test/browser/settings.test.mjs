@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
-import { PHONE, Visitor, WIDE, contextOf } from "./support/browser.mjs";
+import { contextOf, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { choose } from "./support/settings.mjs";

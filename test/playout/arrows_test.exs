@@ -84,7 +84,8 @@ defmodule Playout.ArrowsTest do
     for {name, text} <- [
           lib: "mod board;\nmod tree;\npub use tree::{Node, other};\n",
           board: "use crate::Node as N;\npub struct Board(N);\n#[cfg(test)]\nmod tests;\n",
-          tree: "pub fn of(_: &super::board::Board) -> Node { Node }\npub struct Node; // crate::lone\n",
+          tree:
+            "pub fn of(_: &super::board::Board) -> Node { Node }\npub struct Node; // crate::lone\n",
           lone: "pub fn lone() { super::tree::of(); }\n",
           tests: "use super::lone::lone;\n"
         ],
@@ -94,7 +95,12 @@ defmodule Playout.ArrowsTest do
     named = for {from, to} <- arrows, do: {Path.basename(from), Path.basename(to)}
 
     assert Enum.sort(named) ==
-             [{"board.rs", "tree.rs"}, {"lib.rs", "tree.rs"}, {"lone.rs", "tree.rs"}, {"tree.rs", "board.rs"}]
+             [
+               {"board.rs", "tree.rs"},
+               {"lib.rs", "tree.rs"},
+               {"lone.rs", "tree.rs"},
+               {"tree.rs", "board.rs"}
+             ]
 
     assert ["board.rs", "tree.rs", "board.rs"] = Enum.map(Arrows.circle(arrows), &Path.basename/1)
   end

@@ -1,6 +1,8 @@
 defmodule PlayoutWeb.DrawingsTest do
   use ExUnit.Case, async: true
 
+  import Phoenix.LiveViewTest, only: [render_component: 2]
+
   alias PlayoutWeb.Boards.Sprites
   alias PlayoutWeb.Drawings
 
@@ -51,7 +53,7 @@ defmodule PlayoutWeb.DrawingsTest do
     assert folders != []
 
     for folder <- folders, name <- Drawings.names(folder) do
-      {:safe, sprite} = Sprites.of(String.to_existing_atom(folder))
+      sprite = render_component(&Sprites.sprite/1, game: String.to_existing_atom(folder))
       {:safe, drawing} = Drawings.drawing(folder, name)
       assert sprite =~ drawing, "#{folder}/#{name}"
     end

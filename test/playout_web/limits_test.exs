@@ -8,12 +8,6 @@ defmodule PlayoutWeb.LimitsTest do
 
   setup do: %{address: address(), neighbour: address()}
 
-  # Nobody else uses these, and no other test.
-  defp address do
-    <<a, b, c>> = <<System.unique_integer([:positive])::24>>
-    {11, a, b, c}
-  end
-
   defp limit(limits) do
     Env.put(:still, true)
     Env.put(Limits, limits)

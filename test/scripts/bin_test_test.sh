@@ -59,9 +59,9 @@ END
     lacks "$(calls)" "--include-ignored" "deps.get" "mix dialyzer"
     has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs" "database: a file"
     has "$(calls)" "database: postgres://playout@localhost/test?socket_dir="
-    # PostgreSQL runs as an ordinary user, and not for longer than the tests.
+    # PostgreSQL runs as an ordinary user, and not for longer than the tests; once more for sites that restart it.
     has "$(calls)" "setpriv --reuid=postgres"
-    equal "$(calls | sed -n 's/^pg_ctl .* //p')" $'start\nstop'
+    equal "$(calls | sed -n 's/^pg_ctl .* //p')" $'start\nstart\nstop\nstop'
     [ ! -e "$(calls | sed -n 's/.*socket_dir=//p')" ]
 }
 

@@ -22,7 +22,7 @@ defmodule Playout.Matches.Budget do
   """
 
   alias Playout.Cluster
-  alias Playout.Matches.Limits.Windows
+  alias Playout.Matches.Budget.Windows
   alias Playout.Matches.Settings
 
   # In milliseconds.
@@ -81,7 +81,7 @@ defmodule Playout.Matches.Budget do
   @doc false
   # Other nodes, also of an earlier version, call it by its name.
   def count(address, bytes) do
-    for whose <- [:all, address], whose != nil, do: Windows.inc({:bytes, whose}, @day, bytes)
+    for whose <- [:all, address], whose != nil, do: Windows.inc(whose, @day, bytes)
     :ok
   rescue
     # The counters restart.
@@ -101,12 +101,12 @@ defmodule Playout.Matches.Budget do
   @doc "Returns how many bytes this network address has stored today."
   @spec used(term) :: non_neg_integer
   def used(address) do
-    Windows.get({:bytes, address}, @day)
+    Windows.get(address, @day)
   rescue
     ArgumentError -> 0
   end
 
   @doc false
   # For tests: what midnight does.
-  def begin_day, do: :ets.match_delete(Windows, {{{:bytes, :_}, :_}, :_, :_})
+  def begin_day, do: :ets.delete_all_objects(Windows)
 end

@@ -47,7 +47,7 @@ defmodule Playout.Matches.Limits do
   @doc false
   def children do
     # A minute after its last use, a bucket is full again and can be forgotten.
-    [{Rates, key_older_than: 60_000}, {Windows, []}]
+    [{Rates, key_older_than: 60_000}, {Windows, []}, {Budget.Windows, []}]
   end
 
   @doc """

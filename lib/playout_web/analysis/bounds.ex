@@ -13,8 +13,9 @@ defmodule PlayoutWeb.Analysis.Bounds do
   alias Playout.Error
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.RecordText
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Limits
+  alias PlayoutWeb.Sentences
 
   @type refusal :: :long_analysis | :analysis_moves
 

@@ -6,7 +6,8 @@ defmodule PlayoutWeb.Analysis.Components do
 
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
+  alias PlayoutWeb.Sentences
 
   attr :place, :atom, values: [:you, :them], required: true
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.Match.View.strip/0`"

@@ -6,8 +6,9 @@ defmodule PlayoutWeb.Analysis.EnginePanel do
   import PlayoutWeb.Fields
 
   alias PlayoutWeb.Analysis.PlayerChoice
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Lobby.PlayerFields
+  alias PlayoutWeb.Sentences
 
   attr :game, :atom, required: true
   attr :variant, :atom, required: true

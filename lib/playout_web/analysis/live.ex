@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Analysis.Live do
 
   alias Playout.{Matches, Record}
   alias PlayoutWeb.Analysis
-  alias PlayoutWeb.Analysis.{Address, Bounds, EngineSearch, Reading, RecordText, View}
+  alias PlayoutWeb.Analysis.{Address, Bounds, EngineSearch, OfMatch, Reading, RecordText, View}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Limits.Number
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.Analysis.Live do
 
   # Of the match that the address names, if there is one.
   defp opened(position, params, %{assigns: %{visitor: visitor}}) do
-    with :error <- NamedRecord.analysis(params["match"], position, visitor),
+    with :error <- OfMatch.open(params["match"], position, visitor),
          do: Analysis.new(position)
   end
 

@@ -9,7 +9,8 @@ defmodule PlayoutWeb.Analysis.RecordText do
 
   alias Playout.{Error, Record}
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
+  alias PlayoutWeb.Sentences
 
   # In bytes, as a form sends them: less than a message may have (`PlayoutWeb.Endpoint`).
   @most 80_000

@@ -17,7 +17,6 @@ defmodule PlayoutWeb.Boards do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Game, Games, Position}
-  alias PlayoutWeb.Boards.Sprites
 
   @type side :: :first | :second
 
@@ -141,7 +140,7 @@ defmodule PlayoutWeb.Boards do
   @doc """
   Why the rules of this game refuse a move or a step, in a short sentence built from the error's
   `problem` and its details; nil for a problem that several games share, whose text is in
-  `PlayoutWeb.Language.Sentences`.
+  `PlayoutWeb.Sentences`.
   """
   @callback refusal(String.t(), map()) :: nil | String.t()
 
@@ -288,11 +287,6 @@ defmodule PlayoutWeb.Boards do
       else:
         gettext("%{game} · %{variant}", game: board.name(), variant: board.variant_name(variant))
   end
-
-  attr :game, :atom, required: true
-
-  @doc "Renders the drawings that the game's other components need, once per page."
-  def sprite(assigns), do: ~H"{Sprites.of(@game)}"
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true

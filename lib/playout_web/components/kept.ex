@@ -11,6 +11,7 @@ defmodule PlayoutWeb.Kept do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.{Boards, Portrait}
+  alias PlayoutWeb.Boards.Sprites
 
   # In later renderings a part is new, or its content is not sent because it has not changed.
   @doc "Assigns `kept`, the ids that the browser has, for the first rendering only."
@@ -49,7 +50,7 @@ defmodule PlayoutWeb.Kept do
   def drawings(assigns) do
     ~H"""
     <.kept :for={game <- @games} :key={game} id={"sprite-#{game}"} kept={@kept}>
-      <Boards.sprite game={game} />
+      <Sprites.sprite game={game} />
     </.kept>
     <.kept :if={@portraits != []} id="portraits" kept={@kept}>
       <Portrait.portraits of={@portraits} />

@@ -7,8 +7,7 @@ defmodule PlayoutWeb.StepPicker do
   use PlayoutWeb, :html
 
   alias Playout.Error
-  alias PlayoutWeb.Language.Sentences
-  alias PlayoutWeb.Rules.Lesson.TextForChildren
+  alias PlayoutWeb.Sentences
 
   # No game has moves with this many steps, or steps this long.
   @max_steps 8
@@ -94,10 +93,10 @@ defmodule PlayoutWeb.StepPicker do
 
   defp prompt(prompt), do: prompt
 
-  defp confirm(true), do: TextForChildren.confirm()
+  defp confirm(true), do: pgettext("children", "Play it or take it back.")
   defp confirm(false), do: gettext("Play it or take it back.")
 
-  defp sending(true), do: TextForChildren.sending()
+  defp sending(true), do: pgettext("children", "Sending…")
   defp sending(false), do: gettext("Sending…")
 
   attr :to_children, :boolean, default: false, doc: "whether children read the button"
@@ -116,6 +115,6 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   # The browser replaces `{move}` in the text with the move.
-  defp play(true), do: TextForChildren.play()
+  defp play(true), do: pgettext("children", "Play this move")
   defp play(false), do: gettext("Play %{move}", move: "{move}")
 end

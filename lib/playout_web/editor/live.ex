@@ -116,7 +116,7 @@ defmodule PlayoutWeb.Editor.Live do
     do: assign(socket, notice: gettext("This is too large to be kept in a link."))
 
   defp refuse(socket, _malformed),
-    do: assign(socket, notice: PlayoutWeb.Language.Sentences.refusal(:malformed))
+    do: assign(socket, notice: PlayoutWeb.Sentences.refusal(:malformed))
 
   @impl true
   def render(assigns) do

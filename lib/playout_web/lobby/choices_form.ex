@@ -12,9 +12,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
 
   alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
 
   attr :choices, Choices, required: true
 

@@ -3,7 +3,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
   use PlayoutWeb, :html
 
   import PlayoutWeb.Kept, only: [kept: 1]
-  import PlayoutWeb.Lobby.StartForm
+  import PlayoutWeb.StartForm
   import PlayoutWeb.Portrait, only: [portrait: 1]
 
   alias Playout.Matches.NumberedLevels

@@ -15,10 +15,10 @@ defmodule PlayoutWeb.Lobby.Live do
   alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Browser.Manifest
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Limits.Work
   alias PlayoutWeb.Lobby.{Sheet, Text}
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
 
   @minute 60_000
 

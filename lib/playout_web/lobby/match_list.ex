@@ -11,8 +11,9 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Lobby.Text
+  alias PlayoutWeb.Sentences
 
   # How many are shown at first. On a phone, the games should still be visible below them.
   @shown %{running: 3, over: 6}

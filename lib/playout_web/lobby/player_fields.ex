@@ -6,8 +6,9 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   alias Playout.Matches.Rules.Perfect
   alias Playout.Matches.Settings
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Lobby.CustomPlayer
+  alias PlayoutWeb.Sentences
 
   attr :custom, CustomPlayer, required: true
   attr :game, :atom, required: true

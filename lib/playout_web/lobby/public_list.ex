@@ -4,8 +4,8 @@ defmodule PlayoutWeb.Lobby.PublicList do
 
   import PlayoutWeb.Kept, only: [miniature: 1]
 
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Lobby.Text
+  alias PlayoutWeb.Sentences
 
   # How many are shown; each press shows as many more.
   @page 6

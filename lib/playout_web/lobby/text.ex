@@ -5,8 +5,9 @@ defmodule PlayoutWeb.Lobby.Text do
   alias Playout.{Diagram, Side}
   alias Playout.Matches.{State, Summary}
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.People.PlayerName
+  alias PlayoutWeb.Sentences
 
   @enforce_keys [:players, :game, :status, :yours?, :opponent]
   defstruct @enforce_keys

@@ -2,14 +2,14 @@ defmodule PlayoutWeb.Match.Actions do
   @moduledoc "The actions of a match besides moving: the bar at the bottom of its page."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.Lobby.StartForm
+  import PlayoutWeb.StartForm
 
   alias Phoenix.LiveView.JS
   alias Playout.Side
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
 
   attr :state, :map, required: true
   attr :view, :map, required: true

@@ -9,8 +9,8 @@ defmodule PlayoutWeb.Match.Advice do
 
   alias Phoenix.LiveView.Socket
   alias Playout.Error
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Match.{BoardView, View}
+  alias PlayoutWeb.Sentences
 
   @type t :: nil | :thinking | {:waiting, pos_integer}
 

@@ -9,8 +9,8 @@ defmodule PlayoutWeb.Match.Chat do
   alias Playout.Matches.People.Chat
   alias Playout.Matches.Settings
   alias Playout.Side
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Limits.Work
+  alias PlayoutWeb.Sentences
 
   # The last lines that the page shows.
   @shown 50

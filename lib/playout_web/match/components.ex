@@ -8,9 +8,10 @@ defmodule PlayoutWeb.Match.Components do
   alias Playout.Choice
   alias Playout.Matches.Rules.Perfect
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Match.Text
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
 
   # With fewer playouts an estimate means nothing.
   @least_playouts 200

@@ -6,13 +6,11 @@ defmodule PlayoutWeb.Match.Controller do
   use PlayoutWeb, :controller
 
   alias Playout.Matches
-  alias Playout.Matches.State
-  alias PlayoutWeb.Analysis.Address
-  alias PlayoutWeb.Language.{Locale, Sentences}
+  alias PlayoutWeb.Language.Locale
   alias PlayoutWeb.Lobby.{Choices, PlayLive}
-  alias PlayoutWeb.Match.{View, Walk}
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Rules
+  alias PlayoutWeb.Sentences
 
   # For this many milliseconds, a second press counts as the same match.
   @once_in 3_000
@@ -72,39 +70,6 @@ defmodule PlayoutWeb.Match.Controller do
           reason: Sentences.refusal(reason)
         )
     end
-  end
-
-  @doc """
-  Redirects to the analysis of a match, at its last move or after as many as `ply` says, or back to the
-  match if it may not be analysed yet. (The address of the analysis would be sent anew with every move.)
-  """
-  def analyse(conn, %{"id" => id} = params) do
-    with {:ok, state} <- Matches.get(id),
-         {:ok, shown} <- State.at(state, ply(params["ply"], length(state.moves))) do
-      redirect(conn, to: analysis(state, shown, conn.assigns.visitor))
-    else
-      {:error, :not_found} ->
-        raise NotFoundError
-
-      # The match's page says what is wrong with it.
-      {:error, _reason} ->
-        redirect(conn, to: ~p"/m/#{id}")
-    end
-  end
-
-  # The last position, if there is no such move.
-  defp ply(text, last) do
-    case Walk.ply(text) do
-      {:ok, ply} -> min(ply, last)
-      _none -> last
-    end
-  end
-
-  defp analysis(%{game: game} = state, %{position: position, snapshot: snapshot}, visitor) do
-    if View.analyses?(state, visitor),
-      do:
-        ~p"/analysis/#{game}?#{Address.params(position, snapshot.position) ++ [match: state.id]}",
-      else: ~p"/m/#{state.id}"
   end
 
   # The address of a posted page must also answer GET, for example after the language is changed.

@@ -24,12 +24,13 @@ defmodule PlayoutWeb.Match.Live do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Delay
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Language.{Locale, Sentences}
+  alias PlayoutWeb.Language.Locale
   alias PlayoutWeb.Limits.{Number, Work}
   alias PlayoutWeb.Match.{Advice, Chat, MistakeLookup, Others, PictureDialog, Presence}
   alias PlayoutWeb.Match.{Text, Thoughts, View, Walk}
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
   alias PlayoutWeb.UnavailableError
 

@@ -55,7 +55,10 @@ defmodule PlayoutWeb.Match.Moves do
   attr :state, :map, required: true
   attr :view, :map, required: true
   attr :board, :map, required: true, doc: "a `t:PlayoutWeb.Match.BoardView.t/0`"
-  attr :mistakes, :list, required: true, doc: "each a `t:Playout.Matches.Reviews.Mistakes.mistake/0`"
+
+  attr :mistakes, :list,
+    required: true,
+    doc: "each a `t:Playout.Matches.Reviews.Mistakes.mistake/0`"
 
   attr :set_up?, :boolean,
     required: true,

@@ -6,11 +6,8 @@ defmodule PlayoutWeb.Match.NamedRecord do
   use PlayoutWeb, :verified_routes
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.{Matches, Position, Record}
+  alias Playout.{Matches, Record}
   alias Playout.Matches.{People, State, Transcript}
-  alias PlayoutWeb.Analysis
-  alias PlayoutWeb.Analysis.RecordText
-  alias PlayoutWeb.Match.View
   alias PlayoutWeb.People.PlayerName
 
   @doc """
@@ -22,23 +19,6 @@ defmodule PlayoutWeb.Match.NamedRecord do
     with {:ok, state, events} <- Matches.log(id),
          {:ok, record} <- Transcript.record(state, events, about(state)),
          do: {:ok, state, record}
-  end
-
-  @doc """
-  Returns the analysis of a match that shows a position of it: its whole record, if the visitor may
-  analyse it and it is not too long to be kept. `:error` if there is none.
-  """
-  @spec analysis(term, Position.t(), String.t()) :: {:ok, Analysis.t()} | :error
-  def analysis(id, %Position{moves: moves} = position, visitor) do
-    with {:ok, state, record} <- read(id),
-         true <- View.analyses?(state, visitor),
-         true <- record.position == %{position | moves: []},
-         {:ok, _text} <- RecordText.write(record),
-         {:ok, %{path: ^moves} = analysis} <- Analysis.open(record, moves) do
-      {:ok, analysis}
-    else
-      _none -> :error
-    end
   end
 
   @doc "Returns the address of the match that a record is of, if it says so, or nil."

@@ -5,7 +5,8 @@ defmodule PlayoutWeb.Match.People do
   import PlayoutWeb.ShareLink
 
   alias Playout.Side
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
+  alias PlayoutWeb.Sentences
 
   # Of a name in an offer.
   @most_columns 14

@@ -9,10 +9,11 @@ defmodule PlayoutWeb.Match.Text do
   alias Playout.Matches.Reviews.Mistakes
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
   alias PlayoutWeb.Match.View
   alias PlayoutWeb.People.PlayerName
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
 
   @doc """
   Returns the name of the game, with its variant unless it is the default, and whether the match starts

@@ -7,8 +7,8 @@ defmodule PlayoutWeb.People.Controller do
   use PlayoutWeb, :controller
 
   alias Playout.Matches.{Limits, People}
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.People.Visitor
+  alias PlayoutWeb.Sentences
 
   @doc "Asks whether this browser is to go on as the visitor whose link this is."
   def link(conn, %{"token" => token}) do

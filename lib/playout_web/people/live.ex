@@ -9,7 +9,7 @@ defmodule PlayoutWeb.People.Live do
 
   alias Playout.Matches.{People, Settings}
   alias Playout.Matches.People.Nickname
-  alias PlayoutWeb.Language.Sentences
+  alias PlayoutWeb.Sentences
 
   # The page shows a code once and does not keep it: what it keeps would reach the log if it crashed.
   @impl true

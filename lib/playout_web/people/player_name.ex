@@ -11,7 +11,8 @@ defmodule PlayoutWeb.People.PlayerName do
   alias Playout.{Diagram, Side}
   alias Playout.Matches.{State, Summary}
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
+  alias PlayoutWeb.Sentences
 
   @doc """
   Returns the name of a player. `diagram` is that of the current position, or nil if it cannot be read;

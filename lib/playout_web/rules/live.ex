@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Rules.Live do
   use PlayoutWeb, :live_view
 
   import PlayoutWeb.Kept, only: [drawings: 1, kept: 1]
-  import PlayoutWeb.Lobby.StartForm
+  import PlayoutWeb.StartForm
   import PlayoutWeb.Rules.Components
 
   alias Playout.Matches

@@ -37,7 +37,7 @@ const OPTIONS = {
   ],
 };
 
-// Each file has its own, which costs less than to share one, as commands need not go through another process.
+// Each process has its own, because commands to a shared one would go through another process.
 export const launch = () => chromium.launch(OPTIONS);
 
 export async function contextOf(browser, options) {

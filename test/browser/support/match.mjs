@@ -32,6 +32,8 @@ export async function beginTogether(visitor, game, options) {
 
 // A match that is set up in the game's sheet in the lobby.
 export async function beginBySheet({ page }, game, opponent, choose) {
+  // LiveView would report that it cannot send a change yet.
+  await connected({ page });
   await page.locator(`[data-opens="sheet-${game}"]`).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();

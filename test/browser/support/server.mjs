@@ -8,7 +8,18 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { buildEnvironment, isBuilt, updateCopy } from "../../checkout.mjs";
+import { all } from "../../rarely.mjs";
 import { freePort } from "../../sockets/site.mjs";
+
+const SETTINGS = {
+  // All tests share one address.
+  PAGES_PER_ADDRESS: "1000",
+  // Making one would take a minute.
+  TABLES: "off",
+  // How long an engine thinks where somebody presses a button meanwhile, perhaps on a busy machine.
+  CUSTOM_SECONDS: "60",
+  REVIEW_PLAYOUTS: all ? "2000" : "200",
+};
 
 // The site that `npm test` started for all files, or one for this file alone: `own` is for tests
 // that stop it, or that need other settings (environment variables).
@@ -24,8 +35,7 @@ class Server {
   constructor(port, data, settings) {
     this.port = port;
     this.data = data;
-    // All tests share one address. Making a table would take a minute.
-    this.settings = { PAGES_PER_ADDRESS: "1000", TABLES: "off", ...settings };
+    this.settings = { ...SETTINGS, ...settings };
     // Node 18 would resolve "localhost" to an IPv6 address.
     this.base = `http://127.0.0.1:${port}`;
   }

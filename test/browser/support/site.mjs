@@ -1,5 +1,5 @@
-// A browser and a site for the tests of one file, started before its first test and stopped
-// after its last.
+// A browser and a site for the tests of a file, or of several (all.mjs), started before the first test and stopped
+// after the last.
 
 import { after, afterEach, before } from "node:test";
 

@@ -9,11 +9,6 @@ defmodule PlayoutWeb.Limits.WorkTest do
   alias PlayoutWeb.Limits.{Work, WorkQueue}
   alias PlayoutWeb.People.Visitor
 
-  defp address do
-    <<a, b, c>> = <<System.unique_integer([:positive])::24>>
-    {11, a, b, c}
-  end
-
   # Each call is a reduction, and 30,000 of them are a millisecond.
   defp compute(0), do: :ok
   defp compute(calls), do: compute(calls - 1)

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Lobby.LiveTest do
   alias Playout.Matches
   alias Playout.Matches.State
   alias Playout.Test.Wait
-  alias PlayoutWeb.Language.Sentences
+  alias PlayoutWeb.Sentences
 
   setup %{conn: conn} do
     visitor = "lobby-#{System.unique_integer([:positive])}"

@@ -5,8 +5,8 @@ defmodule PlayoutWeb.Lobby.PerfectTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Lobby.{Choices, Sheet}
+  alias PlayoutWeb.Sentences
 
   @choice "#choices-animal_shogi input[name='level'][value='perfect']"
   @preparing "#choices-animal_shogi .in-preparation"

@@ -6,9 +6,9 @@ defmodule PlayoutWeb.Lobby.StorageTest do
 
   alias Playout.Matches
   alias Playout.Test.{Env, Wait}
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Limits
   alias PlayoutWeb.Limits.Work
+  alias PlayoutWeb.Sentences
 
   setup %{conn: conn} do
     visitor = "lobby-#{System.unique_integer([:positive])}"

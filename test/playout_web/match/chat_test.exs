@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Match.ChatTest do
   alias Playout.Matches
   alias Playout.Matches.People.Chat
   alias Playout.Test.Env
-  alias PlayoutWeb.Language.Sentences
+  alias PlayoutWeb.Sentences
 
   describe "chat" do
     defp say(view, phrase), do: press(view, ~s(.chat [phx-value-phrase="#{phrase}"]))

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Match.PeopleTest do
   alias Playout.Matches
   alias Playout.Matches.{People, State}
   alias Playout.Test.{Env, Wait}
-  alias PlayoutWeb.Language.Sentences
+  alias PlayoutWeb.Sentences
 
   describe "an invitation" do
     test "shows its owner the link, to copy, to share and as a QR code", %{me: me} do

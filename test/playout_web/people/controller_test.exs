@@ -13,10 +13,8 @@ defmodule PlayoutWeb.People.ControllerTest do
 
   # With an address of its own, because guesses are counted by address.
   defp browser do
-    number = System.unique_integer([:positive])
-
     build_conn()
-    |> Map.put(:remote_ip, {10, 1, div(number, 250), rem(number, 250)})
+    |> Map.put(:remote_ip, address())
     |> visiting(Visitor.new())
     |> get(~p"/code")
   end

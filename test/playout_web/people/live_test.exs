@@ -6,14 +6,12 @@ defmodule PlayoutWeb.People.LiveTest do
   alias Playout.Test.Env
 
   setup %{conn: conn} do
-    number = System.unique_integer([:positive])
-    visitor = "you-live #{number}"
-    address = {10, 2, div(number, 250), rem(number, 250)}
+    visitor = "you-live #{System.unique_integer([:positive])}"
 
     conn =
       conn
       |> visiting(visitor)
-      |> Plug.Test.put_peer_data(%{address: address, port: 1, ssl_cert: nil})
+      |> Plug.Test.put_peer_data(%{address: address(), port: 1, ssl_cert: nil})
 
     {:ok, conn: conn, visitor: visitor}
   end

@@ -23,6 +23,12 @@ defmodule PlayoutWeb.ConnCase do
     %{conn: Phoenix.ConnTest.build_conn()}
   end
 
+  @doc "Returns a network address that no other test has."
+  def address do
+    <<b, c, d>> = <<System.unique_integer([:positive])::24>>
+    {10, b, c, d}
+  end
+
   @doc "Returns the connection of a browser that has this visitor's cookie."
   def visiting(conn, visitor) do
     Plug.Test.init_test_session(conn, %{visitor: visitor})

@@ -3,6 +3,7 @@ defmodule PlayoutWeb.Boards.Sprites do
   The sprite of each game (`c:PlayoutWeb.Boards.sprite/1`), drawn when the site is compiled. It is the
   same on every page, and drawing it took longer than the board.
   """
+  use Phoenix.Component
 
   alias Phoenix.HTML.Safe
   alias Playout.Games
@@ -17,7 +18,10 @@ defmodule PlayoutWeb.Boards.Sprites do
              {game, {:safe, drawing |> Safe.to_iodata() |> IO.iodata_to_binary()}}
            end)
 
-  @doc "Returns a game's sprite."
-  @spec of(atom) :: Phoenix.HTML.safe()
-  def of(game), do: Map.fetch!(@sprites, game)
+  attr :game, :atom, required: true
+
+  @doc "Renders the drawings that the game's other components need, once per page."
+  def sprite(assigns), do: ~H"{Map.fetch!(sprites(), @game)}"
+
+  defp sprites, do: @sprites
 end

@@ -5,7 +5,8 @@ defmodule PlayoutWeb.Match.Review.Text do
   alias Playout.{Error, Side}
   alias Playout.Matches.Reviews
   alias Playout.Matches.Reviews.Review
-  alias PlayoutWeb.Language.{Format, Sentences}
+  alias PlayoutWeb.Language.Format
+  alias PlayoutWeb.Sentences
 
   @typedoc "The players by side, as in `t:PlayoutWeb.Match.View.t/0`."
   @type players :: %{Side.t() => %{name: String.t()}}

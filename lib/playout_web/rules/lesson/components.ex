@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Rules.Lesson.Components do
   @moduledoc "The parts of the lesson page, the same for every game."
   use PlayoutWeb, :html
 
-  import PlayoutWeb.Lobby.StartForm
+  import PlayoutWeb.StartForm
   import PlayoutWeb.StepPicker
 
   alias Playout.Side

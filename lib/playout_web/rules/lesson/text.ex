@@ -10,9 +10,9 @@ defmodule PlayoutWeb.Rules.Lesson.Text do
 
   alias Playout.Diagram
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Language.Sentences
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Rules.Lesson.{Answer, Exercise, TextForChildren}
+  alias PlayoutWeb.Sentences
 
   @doc "Says whether the lesson of a game is written for children."
   @spec children?(atom()) :: boolean()

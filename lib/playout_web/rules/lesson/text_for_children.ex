@@ -45,15 +45,6 @@ defmodule PlayoutWeb.Rules.Lesson.TextForChildren do
     [pgettext("children", "Choose an animal."), pgettext("children", "Choose where it goes.")]
   end
 
-  @doc "Says what to do with a move that waits to be confirmed."
-  def confirm, do: pgettext("children", "Play it or take it back.")
-
-  @doc "Returns the text of the button that confirms a move, without the move in notation."
-  def play, do: pgettext("children", "Play this move")
-
-  @doc "Says that a move is on its way to the server."
-  def sending, do: pgettext("children", "Sending…")
-
   @doc "See `PlayoutWeb.Rules.Lesson.Text.waiting/2`."
   def waiting(place), do: pgettext("children", "Waiting, place %{place}", place: place)
 

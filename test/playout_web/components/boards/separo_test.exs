@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
   alias PlayoutWeb.Boards.Separo.Scene
+  alias PlayoutWeb.Boards.Sprites
 
   @start "9 r - -"
   # Red has fenced off the top left corner, and two roots have crossed.
@@ -105,7 +106,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
     test "distinguishes Red from Blue even without colour" do
       sprite =
-        (&Boards.sprite/1) |> render_component(game: :separo) |> LazyHTML.from_fragment()
+        (&Sprites.sprite/1) |> render_component(game: :separo) |> LazyHTML.from_fragment()
 
       assert count(sprite, "#separo-second .stone-core") == 1
       assert count(sprite, "#separo-first .stone-core") == 0

@@ -16,7 +16,12 @@ defmodule Playout.Test.RustArrows do
   def within(src) do
     crate = Map.new(files(src), &{module(&1, src), read(&1)})
     # Wherever they are defined, the crate's root has these.
-    macros = for {module, %{macros: names}} <- crate, name <- names, into: %{}, do: {name, ["crate" | module] ++ [name]}
+    macros =
+      for {module, %{macros: names}} <- crate,
+          name <- names,
+          into: %{},
+          do: {name, ["crate" | module] ++ [name]}
+
     crate = update_in(crate[[]].names, &Map.merge(macros, &1))
 
     for {module, %{file: from, paths: paths}} <- crate,
@@ -28,7 +33,10 @@ defmodule Playout.Test.RustArrows do
   end
 
   defp files(src) do
-    src |> Path.join("**/*.rs") |> Path.wildcard() |> Enum.reject(&(Path.basename(&1) == "tests.rs"))
+    src
+    |> Path.join("**/*.rs")
+    |> Path.wildcard()
+    |> Enum.reject(&(Path.basename(&1) == "tests.rs"))
   end
 
   # The names of the modules that lead to this one: none for the crate itself.
@@ -47,7 +55,9 @@ defmodule Playout.Test.RustArrows do
 
     used = for [_, tree] <- Regex.scan(~r/\buse\s+([^;]+);/, text), pair <- leaves(tree), do: pair
     rest = String.replace(text, ~r/\buse\s+[^;]+;/, "")
-    paths = for [path] <- Regex.scan(~r/(?<![\w:])\w+(?:::\w+)+/, rest), do: String.split(path, "::")
+
+    paths =
+      for [path] <- Regex.scan(~r/(?<![\w:])\w+(?:::\w+)+/, rest), do: String.split(path, "::")
 
     %{
       file: file,
@@ -55,7 +65,12 @@ defmodule Playout.Test.RustArrows do
       names: for({name, path} <- used, name != "*", into: %{}, do: {name, path}),
       globs: for({"*", path} <- used, do: Enum.drop(path, -1)),
       defined: for([_, name] <- Regex.scan(@item, rest), into: MapSet.new(), do: name),
-      macros: for([_, name] <- Regex.scan(~r/#\[macro_export\]\s*(?:#\[.*\]\s*)*macro_rules! (\w+)/, rest), do: name),
+      macros:
+        for(
+          [_, name] <-
+            Regex.scan(~r/#\[macro_export\]\s*(?:#\[.*\]\s*)*macro_rules! (\w+)/, rest),
+          do: name
+        ),
       paths: Enum.map(used, &elem(&1, 1)) ++ paths
     }
   end
@@ -72,7 +87,10 @@ defmodule Playout.Test.RustArrows do
       nil ->
         [path | other] = tree |> String.trim() |> String.split(" as ")
         path = Enum.reject(above ++ String.split(path, "::", trim: true), &(&1 == ""))
-        path = if List.last(path) == "self" and length(path) > 1, do: Enum.drop(path, -1), else: path
+
+        path =
+          if List.last(path) == "self" and length(path) > 1, do: Enum.drop(path, -1), else: path
+
         if path == [], do: [], else: [{List.first(other) || List.last(path), path}]
     end
   end
@@ -92,7 +110,10 @@ defmodule Playout.Test.RustArrows do
 
   defp definer(crate, module, ["super" | path], left) do
     above = Enum.drop(module, -1)
-    if match?(["super" | _], path), do: definer(crate, above, path, left), else: find(crate, above, path, left)
+
+    if match?(["super" | _], path),
+      do: definer(crate, above, path, left),
+      else: find(crate, above, path, left)
   end
 
   defp definer(crate, module, [first | _] = path, left) do

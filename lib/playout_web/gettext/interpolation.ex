@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Language.Interpolation do
+defmodule PlayoutWeb.Gettext.Interpolation do
   @moduledoc """
   Puts values into messages, like Gettext's default, and as fast in English as in other languages.
   Gettext compiles translations, but would search the English messages for their `%{…}` anew every

@@ -1,7 +1,7 @@
-defmodule PlayoutWeb.Language.SentencesTest do
+defmodule PlayoutWeb.SentencesTest do
   use ExUnit.Case, async: true
 
-  alias PlayoutWeb.Language.Sentences
+  alias PlayoutWeb.Sentences
 
   for game <- Playout.games() do
     test "the levels of #{game} have names, and strengths in increasing order" do

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Language.Sentences do
+defmodule PlayoutWeb.Sentences do
   @moduledoc """
   Text for the codes that the engine and matches return: errors, refusals, and levels.
   """

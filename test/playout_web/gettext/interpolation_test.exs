@@ -1,9 +1,9 @@
-defmodule PlayoutWeb.Language.InterpolationTest do
+defmodule PlayoutWeb.Gettext.InterpolationTest do
   use ExUnit.Case, async: true
   use ExUnitProperties
 
   alias Gettext.Interpolation.Default
-  alias PlayoutWeb.Language.Interpolation
+  alias PlayoutWeb.Gettext.Interpolation
 
   @values %{name: "Owl", count: 3}
 

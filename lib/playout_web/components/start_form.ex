@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Lobby.StartForm do
+defmodule PlayoutWeb.StartForm do
   @moduledoc """
   Buttons that start a match. Each is an ordinary form, so it works without JavaScript, and before
   the page's socket is connected.
