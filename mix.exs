@@ -8,7 +8,7 @@ defmodule Playout.MixProject do
 
   @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs test/playout/setup_test.exs) ++
                   ~w(test/playout/record_test.exs test/playout/record/text_test.exs) ++
-                  ~w(test/playout/notebook_test.exs) ++
+                  ~w(test/playout/notebook_test.exs test/playout/search_client_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
 
   def project do
@@ -65,8 +65,8 @@ defmodule Playout.MixProject do
   @doc "The files and directories of the target `:engine`."
   def engine_paths do
     values =
-      ~w(choice description diagram error game games outcome position record search setup side) ++
-        ~w(snapshot value)
+      ~w(choice description diagram error game games outcome patience position record) ++
+        ~w(search search_client setup side snapshot value)
 
     files = for value <- values, do: "lib/playout/#{value}.ex"
     ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine lib/playout/record)
@@ -186,7 +186,7 @@ defmodule Playout.MixProject do
         Games: ~r/^Playout\.Games/,
         Engine: ~r/^Playout\.Engine/,
         Matches: ~r/^Playout\.Matches/,
-        Site: ~r/^Playout\.(Cluster|Database|Release|Site|Windows)/,
+        Site: ~r/^Playout\.(Cluster|Database|FixedWindow|Release|Site)/,
         Pages: ~r/^PlayoutWeb/
       ]
     ]

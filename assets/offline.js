@@ -1,6 +1,6 @@
 // A service worker with one task: if a page can't be reached, the browser shows a page of our own
 // instead of its error page. It stores that page (lib/playout_web/browser/offline.ex) and nothing else, and
-// handles nothing but the opening of pages. js/offline.js registers it.
+// handles nothing but the opening of pages. js/browser/offline.js registers it.
 
 const CACHE = "offline-1";
 const PAGE = "/offline";

@@ -31,6 +31,9 @@ config :playout, Playout.Engine, tables: "off"
 # beyond that moment. Here it never comes.
 config :playout, :windows_longer, 1_000_000_000
 
+# Parts of the site wait for each other, on a machine that may be very slow (`Playout.Patience`).
+config :playout, :patience, String.to_integer(System.get_env("PLAYOUT_TEST_PATIENCE", "180"))
+
 # All tests share one address.
 config :playout, PlayoutWeb.Limits,
   pages: 1_000_000,

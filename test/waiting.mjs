@@ -4,7 +4,7 @@
 import { AssertionError } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export const PATIENCE_MS = 1_000 * Number(process.env.PLAYOUT_TEST_PATIENCE || 60);
+export const PATIENCE_MS = 1_000 * Number(process.env.PLAYOUT_TEST_PATIENCE || 180);
 
 // Where a program may have to be compiled first.
 export const COMPILING_MS = 10 * PATIENCE_MS;

@@ -4,7 +4,7 @@
 // and its field `key` is empty until it is known which analysis this is. To find that out, the hook
 // sends those that it has kept, newest first, until the server takes one.
 
-import { load, save, storedNames } from "./storage.js";
+import { load, save, storedNames } from "./browser/storage.js";
 
 const MOST = 10;
 

@@ -5,9 +5,9 @@
 // points are smaller than a fingertip, the first press of a finger aims and the second one counts, so
 // Crosshair gets what it needs of a StepPicker, for which any point can be picked.
 
-import { Crosshair } from "./crosshair.js";
-import { Presses } from "./presses.js";
-import { TabStops } from "./tab_stops.js";
+import { Crosshair } from "./boards/playing/crosshair.js";
+import { Presses } from "./boards/playing/presses.js";
+import { TabStops } from "./boards/playing/tab_stops.js";
 
 /** @type {Hook} */
 export const Editor = {

@@ -1,9 +1,9 @@
 // A separate script in the document's head that blocks rendering, so that the first paint
 // already uses the chosen settings. It also serves pages that have no other script.
 
-import { followDialogs } from "./dialogs.js";
-import { followEarlyPresses } from "./early_press.js";
-import { followOptions } from "./option.js";
+import { followDialogs } from "./components/dialogs.js";
+import { followEarlyPresses } from "./components/early_press.js";
+import { followOptions } from "./components/option.js";
 
 followOptions();
 followDialogs();

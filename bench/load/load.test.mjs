@@ -78,13 +78,15 @@ test("errors are those of the visitors and those in the site's log", () => {
   assert.deepEqual(others.errors, { "a move was refused": 2, "/m/…: timed out": 4 });
 
   for (const length of [0, 1, 10, 11, 30]) {
-    const problems = Array.from({ length }, (_, number) => `level=error msg=${number}`);
+    const problems = Array.from({ length }, (_, number) => `level=error msg=${"x".repeat(number)}`);
     assert.equal(errorCount(figures, { problems }), 3 + length);
     assert.equal(
       rows(problems).reduce((sum, [, count]) => sum + count, 0),
       3 + length,
     );
   }
+  const slow = ["12:00:01 [warning] it took 12 ms", "12:00:02 [warning] it took 7 ms"];
+  assert.deepEqual(rows(slow).at(-1), ["in the log: …:…:… [warning] it took … ms", 2]);
 });
 
 test("percentiles are nearest ranks", () => {

@@ -26,14 +26,19 @@ export function count(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-// What went wrong for the visitors, and what the site's own log says.
+// What went wrong for the visitors, and what the site's own log says, in which lines often differ only in numbers.
 export function errorCount(figures, site) {
   return figures.failures + site.problems.length;
 }
 
 export function errorTable(figures, site) {
-  const lines = site.problems.map((line) => [`in the log: ${line.slice(0, 100)}`, 1]);
-  const others = lines.splice(LOG_LINES).length;
+  const kinds = new Map();
+  for (const line of site.problems) {
+    const kind = `in the log: ${line.slice(0, 100).replace(/\d+/g, "…")}`;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  const lines = [...kinds];
+  const others = lines.splice(LOG_LINES).reduce((sum, [, count]) => sum + count, 0);
   const rows = [...Object.entries(figures.errors), ...lines];
   if (others > 0) rows.push(["in the log: more lines", others]);
   return table("Errors", ["", "count"], rows.length > 0 ? rows : [["none", 0]]);

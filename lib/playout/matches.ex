@@ -265,7 +265,7 @@ defmodule Playout.Matches do
     * `{:waiting, id, place}` while an engine waits for its first turn,
     * `{:advice, id, :thinking}` while an engine looks for a hint, `{:advice, id, {:waiting, place}}`
       while it waits for that, `{:advice, id, nil}` when it stops, and `{:advice, id, {:failed,
-      error}}` when it found none,
+      error}}` when it found none (by this name nodes of all releases know it),
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
 
@@ -340,7 +340,7 @@ defmodule Playout.Matches do
            :ok <- limit(visitor, command, options[:from]),
            :ok <- Id.check(id),
            :ok <- check_name(options[:name]),
-           do: carry_out(id, visitor, seq, command, options)
+           do: act_now(id, visitor, seq, command, options)
     end)
   end
 
@@ -359,14 +359,14 @@ defmodule Playout.Matches do
   defp limit(_visitor, {:list, true}, from), do: Limits.seat(from)
   defp limit(_visitor, _command, _from), do: :ok
 
-  defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
+  defp act_now(id, visitor, seq, {:accept, :rematch}, options) do
     with {:ok, state} <- get_at(id, seq),
          :new <- if(Command.done?(state, options[:name]), do: unchanged(state), else: :new),
          # Whether it may, before a match is created for it.
          {:ok, _next, _effects} <-
-           Command.handle(state, {:visitor, visitor}, seq, {:accept, {:rematch, id}}),
+           Command.act(state, {:visitor, visitor}, seq, {:accept, {:rematch, id}}),
          {:ok, new} <- swapped(visitor, state, options) do
-      case carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
+      case act_now(id, visitor, seq, {:accept, {:rematch, new}}, options) do
         {:ok, %{rematch: ^new}} = accepted ->
           accepted
 
@@ -380,13 +380,13 @@ defmodule Playout.Matches do
 
   # Both want it, so it is agreed, whatever each of them saw. (A draw needs no more than the match's
   # process for that.)
-  defp carry_out(id, visitor, seq, {:offer, :rematch} = offer, options) do
+  defp act_now(id, visitor, seq, {:offer, :rematch} = offer, options) do
     with {:error, :offered_by_other} <- call(id, visitor, seq, offer, options),
          {:ok, %{seq: now}} <- get(id),
-         do: carry_out(id, visitor, now, {:accept, :rematch}, options)
+         do: act_now(id, visitor, now, {:accept, :rematch}, options)
   end
 
-  defp carry_out(id, visitor, seq, command, options) do
+  defp act_now(id, visitor, seq, command, options) do
     offer(command == {:list, true}, options[:from], id, fn room ->
       with :ok <- room, do: call(id, visitor, seq, command, options)
     end)

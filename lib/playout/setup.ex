@@ -43,7 +43,7 @@ defmodule Playout.Setup do
   @typedoc """
   What can be set up in a game:
 
-  - `options`: as in `Playout.options/1`, perhaps with more values;
+  - `options`: each a `t:Playout.game_option/0`, as in `Playout.options/1`, perhaps with more values;
   - `pieces`: the kinds of pieces that cells can hold, numbered from 1;
   - `singles`: the names of the pieces of which there is only one, or one of each side;
   - `held`: the names of the pieces that a hand can hold;
@@ -53,7 +53,7 @@ defmodule Playout.Setup do
   - `side`: whether the side to move can be chosen.
   """
   @type palette :: %{
-          options: [Playout.game_option()],
+          options: [map],
           pieces: [Diagram.kind()],
           singles: [String.t()],
           held: [String.t()],
@@ -94,7 +94,7 @@ defmodule Playout.Setup do
 
   Errors: `:unknown_game`, `:unknown_variant`, `:bad_option`.
   """
-  @spec blank(atom, keyword) :: Playout.result(t)
+  @spec blank(atom, keyword) :: {:ok, t} | {:error, Error.t()}
   def blank(game, options \\ []) do
     with :ok <- keywords(options),
          do: read_answer(game, Native.setup_blank(Rules.text(game), pairs(options)))
@@ -110,7 +110,7 @@ defmodule Playout.Setup do
   Errors: `:bad_position` if the text doesn't have the form of a position, with the number of the
   character, and `:unknown_variant`.
   """
-  @spec read(atom, String.t()) :: Playout.result(t)
+  @spec read(atom, String.t()) :: {:ok, t} | {:error, Error.t()}
   def read(game, text), do: read_answer(game, Native.setup_read(Rules.text(game), text))
 
   @doc """
@@ -124,7 +124,7 @@ defmodule Playout.Setup do
 
   Errors: those of `blank/2`, and `:bad_position` if the setup is malformed.
   """
-  @spec change(t, keyword) :: Playout.result(t)
+  @spec change(t, keyword) :: {:ok, t} | {:error, Error.t()}
   def change(%Setup{game: game, options: chosen} = setup, options) do
     with :ok <- keywords(options), :ok <- keywords(chosen) do
       options = pairs(Keyword.merge(chosen, options))
@@ -143,7 +143,7 @@ defmodule Playout.Setup do
   Errors: `:bad_position` if the setup is malformed, which no setup is that comes from `blank/2`,
   `read/2`, `change/2` or `Playout.setup/1`.
   """
-  @spec view(t) :: Playout.result(view)
+  @spec view(t) :: {:ok, view} | {:error, Error.t()}
   def view(%Setup{game: game} = setup) do
     with {:ok, view} <- Rules.checked(Native.setup_view(Rules.text(game), term(setup))) do
       refusal = view.refusal && struct!(Error, view.refusal)

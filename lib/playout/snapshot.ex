@@ -1,7 +1,7 @@
 defmodule Playout.Snapshot do
   @moduledoc """
   What a match needs after every move: like `Playout.Description`, but with only the last move of
-  the history, and with the legal moves in a single string. `Playout.Engine.Record` returns it.
+  the history, and with the legal moves in a single string. `Playout.Engine.NativeRecord` returns it.
   """
 
   alias Playout.{Description, Diagram, Outcome, Side}

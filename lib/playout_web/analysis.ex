@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Analysis do
   """
 
   alias Playout.{Description, Error, Game, Position, Record, Snapshot}
-  alias Playout.Engine
+  alias Playout.Engine.NativeRecord
 
   @enforce_keys [:game, :variant, :record, :path, :snapshot, :nodes]
   defstruct @enforce_keys
@@ -105,7 +105,7 @@ defmodule PlayoutWeb.Analysis do
   defp nodes([], _parent, nodes), do: nodes
 
   defp played(record, path) do
-    with {:ok, _native, _snapshot, played} <- Engine.Record.open(Record.position(record, path)),
+    with {:ok, _native, _snapshot, played} <- NativeRecord.open(Record.position(record, path)),
          do: {:ok, played}
   end
 
@@ -120,7 +120,7 @@ defmodule PlayoutWeb.Analysis do
   end
 
   defp snapshot(record, path) do
-    with {:ok, _native, snapshot, _played} <- Engine.Record.open(Record.position(record, path)),
+    with {:ok, _native, snapshot, _played} <- NativeRecord.open(Record.position(record, path)),
          do: {:ok, snapshot}
   end
 

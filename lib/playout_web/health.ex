@@ -14,7 +14,7 @@ defmodule PlayoutWeb.Health do
   import Plug.Conn
 
   alias Playout.Matches.Store
-  alias Playout.Matches.Store.Health
+  alias Playout.Matches.Store.Probe
   alias Playout.Site.Readiness
 
   @behaviour Plug
@@ -27,14 +27,14 @@ defmodule PlayoutWeb.Health do
   @impl true
   def call(%Plug.Conn{path_info: ["health"], method: method} = conn, _options)
       when method in ["GET", "HEAD"] do
-    database = Health.check()
+    database = Probe.check()
     others = %{version: @version, disk: disk(), trees: Playout.trees(), tables: tables()}
     answer(conn, database.writable and database.readable, Map.merge(database, others))
   end
 
   def call(%Plug.Conn{path_info: ["ready"], method: method} = conn, _options)
       when method in ["GET", "HEAD"] do
-    ready? = Readiness.ready?() and Health.writable?()
+    ready? = Readiness.ready?() and Probe.writable?()
     answer(conn, ready?, %{version: @version, ready: ready?})
   end
 

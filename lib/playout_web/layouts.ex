@@ -92,7 +92,7 @@ defmodule PlayoutWeb.Layouts do
   @doc """
   Renders the frame of a page: the top bar, and the banners that say why a page does not respond:
   its connection is lost, the site has no room for another page of this network, or it sends too
-  much (`js/connection.js`).
+  much (`js/connection/connection.js`).
   """
   attr :place, :string,
     default: nil,

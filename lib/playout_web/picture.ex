@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Picture do
   use PlayoutWeb, :html
 
   alias Phoenix.HTML.Safe
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.{Position, Snapshot}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Sprites
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.Picture do
   @doc "Returns the picture of a position, or the error in it. Takes `:bottom` and `:theme`."
   @spec new(Position.t(), keyword) :: {:ok, t} | {:error, Playout.Error.t()}
   def new(%Position{game: game} = position, options \\ []) do
-    with {:ok, _record, snapshot, _played} <- Record.open(position),
+    with {:ok, _record, snapshot, _played} <- NativeRecord.open(position),
          do: {:ok, struct!(__MODULE__, [game: game, snapshot: snapshot] ++ options)}
   end
 

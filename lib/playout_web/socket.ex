@@ -4,8 +4,8 @@ defmodule PlayoutWeb.Socket do
 
   The limits apply to every message of a browser before any LiveView sees it, so they cover events
   of pages and of their components, navigation and joins alike. A message beyond them gets an answer
-  that leaves its page as it is and lets `js/connection.js` say why. Messages that no page sends
-  (`PlayoutWeb.Limits.Message`) close the socket.
+  that leaves its page as it is and lets `js/connection/connection.js` say why. Messages that no page
+  sends (`PlayoutWeb.Limits.Message`) close the socket.
   """
   # A page has one channel, two while a link is followed, and three if another one is pressed meanwhile.
   use Phoenix.Socket, max_channels_per_transport: 3
@@ -29,7 +29,7 @@ defmodule PlayoutWeb.Socket do
   # In milliseconds of work (`PlayoutWeb.Limits.Work`).
   @patch 20
 
-  # What js/connection.js listens for.
+  # What js/connection/connection.js listens for.
   @too_fast [["too_fast", %{}]]
 
   channel "lv:*", LiveView.Channel

@@ -258,7 +258,7 @@ test("spectators are told once per position that they are watching", () =>
 
 test("a double press is one press", () =>
   together("quarto", async ({ page }) => {
-    const double = (step) => page.locator(`[data-step="${step}"]`).dblclick({ force: true });
+    const double = (step) => atOnce(page, () => page.locator(`[data-step="${step}"]`).dblclick({ force: true }));
     await double("7");
     await untilPlayed(page, 1);
     await double("c3");

@@ -176,7 +176,9 @@ test("a game by touch on a phone: a finger first aims, then plays", () =>
 
       // A press elsewhere on the board aims there. A double tap does no more than that.
       const { x, y } = await middle(point(page, "o2"));
-      for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x, y);
+      await atOnce(page, async () => {
+        for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x, y);
+      });
       assert.deepEqual(await picked(page), ["o2"]);
       assert.deepEqual(await movesPlayed(page), []);
 

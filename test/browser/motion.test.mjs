@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
+import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/boards/arrival.js";
 import { all } from "../rarely.mjs";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, beginTogether, play, untilMyTurn } from "./support/match.mjs";

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { completeMoves, readTree } from "../../assets/js/move_tree.js";
-import { closest, neighbour } from "../../assets/js/neighbour.js";
-import { Picking } from "../../assets/js/picking.js";
+import { completeMoves, readTree } from "../../assets/js/boards/playing/move_tree.js";
+import { closest, neighbour } from "../../assets/js/boards/playing/neighbour.js";
+import { Picking } from "../../assets/js/boards/playing/picking.js";
 
 // A move of three steps, as some games have, and a move of one step.
 const TREE = { c3: { A: "c3-A", B: "c3-B" }, d4: { A: { x: "d4-A-x" } }, e5: "e5" };

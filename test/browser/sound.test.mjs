@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { soundOf } from "../../assets/js/sound_of.js";
+import { soundOf } from "../../assets/js/boards/sound_of.js";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";

@@ -62,7 +62,7 @@ defmodule Cluster.Control do
     case GenServer.whereis({:via, Registry, {Playout.Matches.Registry, id}}) do
       pid when is_pid(pid) ->
         %{state: state, search: search} = :sys.get_state(pid, :infinity)
-        thinks = search && "thinks:#{search.attempts}:#{inspect(search.waiting)}"
+        thinks = search && "thinks:#{search.client.failures}:#{inspect(search.client.waiting)}"
         for word <- [state.seq, thinks, state.failure && "failed"], word, do: to_string(word)
 
       nil ->

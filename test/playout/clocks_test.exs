@@ -33,16 +33,18 @@ defmodule Playout.ClocksTest do
     "test/sockets/match.mjs" => {1, "tries again after a moment, as a page does"},
     "test/sockets/page.mjs" => {3, "gives up after the limit"},
     "test/sockets/visitor.mjs" => {2, "gives up after the limit; how long a connection is kept"},
+    "test/support/playout/test/match_case.ex" =>
+      {1, "comes after what a match's process has sent itself"},
     "test/support/playout/test/wait.ex" => {2, "looks again after a moment"},
     "test/waiting.mjs" => {4, "looks again after a moment"}
   }
 
   @clocks %{
     "ex" =>
-      ~r/(Process|:timer)\.sleep\((?!:infinity)|:timer\.tc|(monotonic|system|os)_time\(|:(monotonic|system)_time|refute_receive[ (]|DateTime\.diff/,
+      ~r/(Process|:timer)\.sleep\((?!:infinity)|:timer\.tc|(monotonic|system|os)_time\(|:(monotonic|system)_time|refute_receive[ (]|DateTime\.diff|send_after\(/,
     "mjs" =>
-      ~r/\bsleep\(|setTimeout\(|setInterval|waitForTimeout|(performance|Date)\.now|hrtime|\btimeout: (?!PATIENCE_MS|COMPILING_MS)/,
-    "rs" => ~r/\bsleep\(|Instant::now|\.elapsed\(|SystemTime|recv_timeout/,
+      ~r/\bsleep\(|setTimeout\(|setInterval|waitForTimeout|(performance|Date)\.now|hrtime|new Date\(\)|AbortSignal\.timeout|\b(setDefaultTimeout\(|(timeout|protocolTimeout): )(?!PATIENCE_MS|COMPILING_MS)/,
+    "rs" => ~r/\bsleep\(|Instant::now|\.elapsed\(|SystemTime|\w+_timeout\(/,
     "sh" => ~r/\bsleep\b|\bSECONDS\b|EPOCH|date \+%/
   }
 
@@ -139,6 +141,7 @@ defmodule Playout.ClocksTest do
     for {kind, line} <- [
           {"ex", "Process.sleep(20)"},
           {"ex", "refute_receive {:asked, _}, 50"},
+          {"ex", "Process.send_after(self(), :go_on, 20)"},
           {"ex", "began = System.monotonic_time(:millisecond)"},
           {"mjs", "await new Promise((resolve) => setTimeout(resolve, 20));"},
           {"mjs", "await page.waitForSelector(\".gone\", { timeout: 3_000 });"},

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.HealthTest do
   alias Exqlite.Sqlite3
   alias Playout.Engine.Tables
   alias Playout.Matches.Store
-  alias Playout.Matches.Store.{Health, Writer}
+  alias Playout.Matches.Store.{Probe, Writer}
 
   @moduletag :capture_log
 
@@ -17,7 +17,7 @@ defmodule PlayoutWeb.HealthTest do
     on_exit(&forget/0)
   end
 
-  defp forget, do: :sys.replace_state(Health, fn _known -> nil end, :infinity)
+  defp forget, do: :sys.replace_state(Probe, fn _known -> nil end, :infinity)
 
   defp health,
     do: build_conn() |> get("/health") |> then(&{&1.status, Jason.decode!(&1.resp_body)})
@@ -92,7 +92,7 @@ defmodule PlayoutWeb.HealthTest do
   end
 
   test "frequent requests do not cause frequent writes" do
-    assert Health.writable?()
+    assert Probe.writable?()
     before = changes()
     for _ <- 1..100, do: assert({200, _} = health())
     assert changes() == before

@@ -32,7 +32,7 @@ defmodule PlayoutWeb.ReadinessTest do
 
   @tag :capture_log
   test "a site whose database fails is not ready either" do
-    forget = fn -> :sys.replace_state(Matches.Store.Health, fn _known -> nil end, :infinity) end
+    forget = fn -> :sys.replace_state(Matches.Store.Probe, fn _known -> nil end, :infinity) end
     forget.()
     on_exit(forget)
     without_database(fn -> assert ready() == {503, false} end)

@@ -60,7 +60,7 @@ defmodule PlayoutWeb.SocketTest do
     other = Task.async(fn -> context |> open() |> elem(1) |> PlayoutWeb.Socket.init() end)
     assert {:stop, {:shutdown, :no_room}, 4029, _state} = Task.await(other, :infinity)
 
-    assert File.read!("assets/js/connection.js") =~ "NO_ROOM = 4029"
+    assert File.read!("assets/js/connection/connection.js") =~ "NO_ROOM = 4029"
   end
 
   test "a socket of another version is refused without a line", context do

@@ -55,7 +55,7 @@ fetches_once() {
     fetching_mix
     exits 0 library 'packages=hex; use_packages; use_packages'
     equal "$(calls | grep -c 'deps.get --check-locked')" 1
-    lacks "$output" "precompiled"
+    has "$output" "What Mix cannot download precompiled"
 
     stand_in mix <<<'case "$*" in deps.get*) echo "its own message"; exit 1 ;; *--no-compile*) exit 1 ;; esac'
     exits 1 library 'packages=hex; use_packages'

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { completeMoves, readTree } from "../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../assets/js/boards/playing/move_tree.js";
 
 // Milliseconds.
 const AGAIN = 500;

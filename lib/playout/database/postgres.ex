@@ -17,6 +17,7 @@ defmodule Playout.Database.Postgres do
 
   alias Playout.Database.{Adapter, RepeatableError, Settings}
   alias Playout.Database.Postgres.{Check, Repo}
+  alias Playout.Patience
 
   @enforce_keys [:pool, :connection, :statements, :timeout]
   defstruct @enforce_keys
@@ -32,13 +33,9 @@ defmodule Playout.Database.Postgres do
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
   @lock 0x706C6179
 
-  # PostgreSQL waits for the disk at every commit, whatever its own default is.
-  @parameters [
-    application_name: "playout writer",
-    synchronous_commit: "on",
-    statement_timeout: "10s",
-    idle_in_transaction_session_timeout: "5s"
-  ]
+  # In milliseconds: how long PostgreSQL waits for itself, and in a transaction for the site.
+  @statement_timeout 10_000
+  @idle_in_transaction 5_000
 
   # In milliseconds, unless the settings have others. So long, those who write wait for a database
   # that restarts, and a transaction may last.
@@ -161,14 +158,24 @@ defmodule Playout.Database.Postgres do
   def open(settings, statements) do
     with :ok <- wait_for(settings, now() + Keyword.get(settings, :patience, @patience)) do
       queue = [queue_target: @patience, queue_interval: @patience, backoff_max: 1_000]
-      parameters = Keyword.merge(@parameters, Keyword.get(settings, :parameters, []))
+      parameters = Keyword.merge(parameters(), Keyword.get(settings, :parameters, []))
       own = [pool_size: 1, parameters: parameters] ++ queue
       options = Keyword.merge(Repo.options(settings), own)
       {:ok, pool} = Postgrex.start_link(options)
-      timeout = Keyword.get(settings, :timeout, @timeout)
+      timeout = Keyword.get_lazy(settings, :timeout, fn -> Patience.ms(@timeout) end)
       connection = %__MODULE__{pool: pool, connection: pool, statements: %{}, timeout: timeout}
       prepare(connection, Enum.to_list(Map.merge(statements, @statements)))
     end
+  end
+
+  # PostgreSQL waits for the disk at every commit, whatever its own default is.
+  defp parameters do
+    [
+      application_name: "playout writer",
+      synchronous_commit: "on",
+      statement_timeout: "#{Patience.ms(@statement_timeout)}ms",
+      idle_in_transaction_session_timeout: "#{Patience.ms(@idle_in_transaction)}ms"
+    ]
   end
 
   # If the connection is lost while nobody uses it, the driver opens another one, on which it prepares

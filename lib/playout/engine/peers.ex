@@ -13,7 +13,7 @@ defmodule Playout.Engine.Peers do
   use GenServer
 
   alias Playout.Engine.{Queue, Trees}
-  alias Playout.Error
+  alias Playout.{Error, Patience}
 
   # Nodes with another version may know other arguments, so they run no searches for each other.
   @version 1
@@ -59,10 +59,8 @@ defmodule Playout.Engine.Peers do
   defp crowd({_node, searches, places}), do: (searches + 1) / places
 
   defp fresh do
-    since = now() - @fresh_for
-
     :ets.select(__MODULE__, [
-      {{:"$1", :"$2", :"$3", :"$4"}, [{:>, :"$4", since}], [{{:"$1", :"$2", :"$3"}}]}
+      {{:"$1", :"$2", :"$3", :"$4"}, [{:>, :"$4", last_moment()}], [{{:"$1", :"$2", :"$3"}}]}
     ])
   rescue
     # The process restarts.
@@ -98,7 +96,9 @@ defmodule Playout.Engine.Peers do
   def start(node, module, function, arguments) do
     :ets.update_counter(__MODULE__, node, {2, 1})
 
-    with {:ok, search} <- :erpc.call(node, module, function, arguments, @start_within) do
+    within = Patience.ms(@start_within)
+
+    with {:ok, search} <- :erpc.call(node, module, function, arguments, within) do
       GenServer.cast(__MODULE__, {:watch, search, self()})
       {:ok, search}
     end
@@ -117,6 +117,7 @@ defmodule Playout.Engine.Peers do
   @impl true
   def init(nil) do
     :ets.new(__MODULE__, [:named_table, :public, read_concurrency: true])
+    :ok = :net_kernel.monitor_nodes(true)
     tell_later()
     {:ok, %{}}
   end
@@ -136,7 +137,6 @@ defmodule Playout.Engine.Peers do
   @impl true
   def handle_info(:tell, watched) do
     tell_later()
-    forget_silent()
 
     with [_ | _] = nodes <- Node.list(),
          {searches, places} <- Queue.load() do
@@ -146,6 +146,14 @@ defmodule Playout.Engine.Peers do
 
     {:noreply, watched}
   end
+
+  # So that the table doesn't grow with every node that is replaced by one with another address.
+  def handle_info({:nodedown, node}, watched) do
+    :ets.delete(__MODULE__, node)
+    {:noreply, watched}
+  end
+
+  def handle_info({:nodeup, _node}, watched), do: {:noreply, watched}
 
   # If a search crashed by itself, its queue has told the owner.
   def handle_info({:DOWN, monitor, :process, _pid, reason}, watched) do
@@ -159,12 +167,8 @@ defmodule Playout.Engine.Peers do
     {:noreply, watched}
   end
 
-  # So that the table doesn't grow with every node that is replaced by one with another address.
-  defp forget_silent do
-    stale = [{:"=<", :"$1", now() - @fresh_for}]
-    :ets.select_delete(__MODULE__, [{{:_, :_, :_, :"$1"}, stale, [true]}])
-  end
-
   defp tell_later, do: Process.send_after(self(), :tell, @tell_every)
+  # Who has not been heard of since then is silent.
+  defp last_moment, do: now() - Patience.ms(@fresh_for)
   defp now, do: System.monotonic_time(:millisecond)
 end

@@ -8,7 +8,8 @@ defmodule Playout.Matches.Clock do
   (`Playout.Matches.State.running/1`).
   """
 
-  alias Playout.Matches.{Clock, Event}
+  alias Playout.Matches.Clock
+  alias Playout.Side
 
   # What is given back for the network's delay, in milliseconds: at most so much for one move, and of
   # a quota that is full at first and grows with each move. A browser that pretends to be slow gains
@@ -80,7 +81,7 @@ defmodule Playout.Matches.Clock do
   Returns what a side has left at a time; `running` is the side whose time runs, if any. It may be
   negative if the flag has fallen.
   """
-  @spec left(t, nil | Event.side(), Event.side(), time) :: integer
+  @spec left(t, nil | Side.t(), Side.t(), time) :: integer
   def left(clock, running, side, at)
   def left(%Clock{left: left} = clock, side, side, at), do: left[side] - passed(clock, at)
   def left(%Clock{left: left}, _running, side, _at), do: left[side]
@@ -89,7 +90,7 @@ defmodule Playout.Matches.Clock do
   defp passed(%Clock{at: set}, at), do: max(at - set, 0)
 
   @doc "Sets the clock to a later time."
-  @spec advance(t, nil | Event.side(), time) :: t
+  @spec advance(t, nil | Side.t(), time) :: t
   def advance(%Clock{} = clock, nil, at), do: %{clock | at: at}
 
   def advance(%Clock{} = clock, running, at) do
@@ -103,7 +104,7 @@ defmodule Playout.Matches.Clock do
   has passed, and than is left of the side's quota: #{@quota} ms at most, and #{@quota_growth} ms more
   for each move.
   """
-  @spec move(t, nil | Event.side(), Event.side(), nil | Event.side(), non_neg_integer, time) :: t
+  @spec move(t, nil | Side.t(), Side.t(), nil | Side.t(), non_neg_integer, time) :: t
   def move(clock, running, side, next, delay, at) do
     back =
       if running == side, do: clock |> passed(at) |> min(given_back(clock, side, delay)), else: 0
@@ -129,7 +130,7 @@ defmodule Playout.Matches.Clock do
   Returns what each side had left when `side` moved, before it earned anything by that: from the
   clocks before and after the move. `next` moved next, and `timed?` tells whether time ran.
   """
-  @spec at_move(t, t, Event.side(), nil | Event.side(), boolean) :: left
+  @spec at_move(t, t, Side.t(), nil | Side.t(), boolean) :: left
   def at_move(before, moved, side, next, timed?) do
     had =
       case moved.control do
@@ -154,7 +155,7 @@ defmodule Playout.Matches.Clock do
 
   Returns `:error` if a side would have no time left.
   """
-  @spec undo(t, nil | Event.side(), left, %{Event.side() => non_neg_integer}, time) ::
+  @spec undo(t, nil | Side.t(), left, %{Side.t() => non_neg_integer}, time) ::
           {:ok, t} | :error
   def undo(clock, running, had, timed, at) do
     undone = advance(clock, running, at)
@@ -169,7 +170,7 @@ defmodule Playout.Matches.Clock do
   end
 
   @doc "Returns whether the flag of the side whose time runs has fallen, the network's delay allowed for."
-  @spec fallen?(t, nil | Event.side(), time, non_neg_integer) :: boolean
+  @spec fallen?(t, nil | Side.t(), time, non_neg_integer) :: boolean
   def fallen?(clock, running, at, delay \\ 0)
   def fallen?(_clock, nil, _at, _delay), do: false
 
@@ -180,7 +181,7 @@ defmodule Playout.Matches.Clock do
     do: delay |> max(0) |> min(@most_delay) |> min(quota[side])
 
   @doc "Returns when the flag of the side whose time runs falls; `nil` if none does."
-  @spec deadline(nil | t, nil | Event.side()) :: nil | time
+  @spec deadline(nil | t, nil | Side.t()) :: nil | time
   def deadline(nil, _running), do: nil
   def deadline(_clock, nil), do: nil
   # A move that was made in time may still be on its way.
@@ -191,7 +192,7 @@ defmodule Playout.Matches.Clock do
   Returns how many milliseconds an engine may take for its move: of a time for each move, nearly all;
   of a total, a thirtieth and most of the increment.
   """
-  @spec share(t, Event.side(), time) :: non_neg_integer
+  @spec share(t, Side.t(), time) :: non_neg_integer
   def share(%Clock{control: control} = clock, side, at) do
     left = left(clock, side, side, at)
 

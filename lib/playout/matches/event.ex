@@ -18,7 +18,7 @@ defmodule Playout.Matches.Event do
   | `:claimed` | `side` (of who claimed), `claim` (`:win` or `:draw`) |
   | `:replaced` | `side`, `seat` (the engine that plays this side from here on) |
   | `:paced` | `pace` (of a match between two engines) |
-  | `:hinted` | `side` (who was helped), `ply` (how many moves had been played), `help` (what they were told: `:where` the move begins, or the whole `:move`), `move` (its text) |
+  | `:hinted` | `side` (whose hint it was), `ply` (how many moves had been played), `help` (what it told: `:where` the move begins, or the whole `:move`; stored under this name), `move` (its text) |
   | `:transferred` | `from`, `to` (the visitor whose seats and ownership go to another one) |
 
   A seat is `{:person, visitor}`, `{:engine, level, spec}`, or `:open` until somebody joins. `level`
@@ -46,7 +46,7 @@ defmodule Playout.Matches.Event do
           | :open
   @type offer :: :undo | :draw | :rematch
   @type pace :: :paused | :slow | :normal | :fast
-  @type help :: :where | :move
+  @type hint :: :where | :move
   @typedoc "`at`: when it was stored, `nil` if it has not been stored."
   @type t :: %Event{
           seq: pos_integer,
@@ -62,7 +62,7 @@ defmodule Playout.Matches.Event do
 
   @offers [:undo, :draw, :rematch]
   @claims [:win, :draw]
-  @helps [:where, :move]
+  @hints [:where, :move]
 
   @doc "Returns what a player can offer the other one."
   @spec offers() :: [offer]
@@ -304,7 +304,7 @@ defmodule Playout.Matches.Event do
 
   defp read(seq, "hinted", %{"side" => side, "ply" => ply, "help" => help, "move" => move})
        when is_integer(ply) and ply >= 0 do
-    data = %{side: side(side), ply: ply, help: known(help, @helps), move: text(move)}
+    data = %{side: side(side), ply: ply, help: known(help, @hints), move: text(move)}
     event(seq, :hinted, data)
   end
 

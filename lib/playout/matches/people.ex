@@ -266,7 +266,7 @@ defmodule Playout.Matches.People do
 
     with {:ok, state} <- Processes.read(id),
          {:ok, next, [{:store, event} | _], _record} <-
-           Command.handle(state, {:visitor, from}, state.seq, command, nil, context),
+           Command.act(state, {:visitor, from}, state.seq, command, nil, context),
          :ok <- Store.append(next, event, address) do
       # It may have woken in between, with the old seats.
       if Processes.awake?(id), do: Processes.call(id, :reload, nil), else: :ok

@@ -3,24 +3,28 @@ defmodule Playout.Matches.Processes do
   # Finds the processes of matches (`Playout.Matches.Processes.Server`), on this node or another one,
   # starts them and calls them.
 
-  alias Playout.Cluster
+  alias Playout.{Cluster, Patience}
   alias Playout.Matches.{Id, State, Topics}
   alias Playout.Matches.Processes.{Crashes, Local, Owners, Server}
 
   @supervisor Playout.Matches.Servers
 
-  # How often a call is tried, and how often again because its process has ended, which a node learns of
-  # a process of another one a moment later.
-  @tries {3, 40}
-  @learned_within 50
+  # For how long a call waits for its answer, and how often it is tried. If its process has ended, which a
+  # node learns of a process of another one a moment later, it is tried again for some time. In milliseconds.
+  @timeout 30_000
+  @tries 3
+  @learned_within 2_000
+  @between_tries 50
 
   @doc """
   Calls the process of a match, and starts it if necessary. `from` is who asks, as
   `{visitor, address}`, or `nil`.
   """
-  def call(id, request, from, tries \\ @tries) do
+  def call(id, request, from), do: call(id, request, from, tries())
+
+  defp call(id, request, from, tries) do
     with {:ok, pid} <- find(id, from),
-         do: pid |> GenServer.call({request, from}, 30_000) |> complete()
+         do: pid |> GenServer.call({request, from}, Patience.ms(@timeout)) |> complete()
   catch
     # The process stopped or crashed in the meantime. If it had already run the command, the
     # repeated one is refused as stale.
@@ -32,12 +36,15 @@ defmodule Playout.Matches.Processes do
   defp complete({:ok, %State{} = state}), do: {:ok, State.complete(state)}
   defp complete(answer), do: answer
 
-  defp again(:noproc, {tries, waits}, work) when waits > 0 do
-    Process.sleep(@learned_within)
-    work.({tries, waits - 1})
+  # How often it is tried, and how often again after a pause.
+  defp tries, do: {@tries, div(Patience.ms(@learned_within), @between_tries)}
+
+  defp again(:noproc, {tries, pauses}, work) when pauses > 0 do
+    Process.sleep(@between_tries)
+    work.({tries, pauses - 1})
   end
 
-  defp again(_reason, {tries, waits}, work) when tries > 1, do: work.({tries - 1, waits})
+  defp again(_reason, {tries, pauses}, work) when tries > 1, do: work.({tries - 1, pauses})
   defp again(_reason, _none_left, _work), do: {:error, :not_stored}
 
   @doc "Starts the process of a match, if necessary."
@@ -49,12 +56,12 @@ defmodule Playout.Matches.Processes do
   end
 
   @doc "Returns the state of a match without starting its process."
-  def read(id), do: with(:ok <- Id.check(id), do: read(id, @tries))
+  def read(id), do: with(:ok <- Id.check(id), do: read(id, tries()))
 
   defp read(id, tries) do
     case find(id) do
       nil -> with {:ok, state, _record} <- Server.load(id), do: {:ok, state}
-      pid -> pid |> GenServer.call(:state, 30_000) |> complete()
+      pid -> pid |> GenServer.call(:state, Patience.ms(@timeout)) |> complete()
     end
   rescue
     # There is no registry while the database and everything that depends on it restart.

@@ -5,7 +5,7 @@ defmodule Playout.Matches.State do
   """
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.Matches.{Clock, Event, State, Summary}
 
   # Results that the players bring about, not the position.
@@ -81,7 +81,7 @@ defmodule Playout.Matches.State do
   - `asked_undo`: the sides that have asked for an undo since the board changed last;
   - `asked_rematch`: the sides that have offered a rematch, each as often as it has;
   - `switches`: how many events were those of a switch: listed, shown, paced, or an engine replaced;
-  - `hints`: the help that players got, by the number of moves that had been played;
+  - `hints`: those that players got, by the number of moves that had been played;
   - `commands`: the names of the last #{@most_commands} commands that had one, the latest first.
   """
   @type t :: %State{
@@ -118,8 +118,8 @@ defmodule Playout.Matches.State do
           times: [Clock.left()]
         }
 
-  @typedoc "By the number of moves that had been played: how much help there was, and the move."
-  @type hints :: %{optional(non_neg_integer) => %{help: Event.help(), move: String.t()}}
+  @typedoc "By the number of moves that had been played. Nodes of other releases read the key `help`."
+  @type hints :: %{optional(non_neg_integer) => %{help: Event.hint(), move: String.t()}}
 
   @doc "Builds a match from all its events."
   @spec from_events(String.t(), [Event.t()]) :: {:ok, t} | {:error, term}
@@ -128,7 +128,7 @@ defmodule Playout.Matches.State do
   end
 
   @doc "Like `from_events/2`, but also returns the native record of the current position."
-  @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
+  @spec open(String.t(), [Event.t()]) :: {:ok, t, NativeRecord.t()} | {:error, term}
   def open(id, [%Event{type: :created, seq: 1, data: data} = event | events]) do
     state =
       struct!(State, Map.merge(data, %{id: id, seq: 1, clock: event.clock, begun: event.at}))
@@ -235,11 +235,11 @@ defmodule Playout.Matches.State do
   end
 
   @doc "Returns the state after these moves, with the record of its position."
-  @spec replay(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
+  @spec replay(t, [String.t()]) :: {:ok, t, NativeRecord.t()} | {:error, Error.t()}
   def replay(state, texts) do
     position = %Position{game: state.game, start: state.start, moves: texts}
 
-    with {:ok, record, snapshot, played} <- Record.open(position) do
+    with {:ok, record, snapshot, played} <- NativeRecord.open(position) do
       state = %{state | position: position, snapshot: snapshot}
       {:ok, %{state | moves: played, result: snapshot.outcome}, record}
     end
@@ -259,10 +259,11 @@ defmodule Playout.Matches.State do
   Returns the state after one more move, with its record; `record` is the record of the given
   state, if there is one.
   """
-  @spec play(t, String.t(), nil | Record.t()) :: {:ok, t, Record.t()} | {:error, Error.t()}
+  @spec play(t, String.t(), nil | NativeRecord.t()) ::
+          {:ok, t, NativeRecord.t()} | {:error, Error.t()}
   def play(state, text, record) do
-    with {:ok, record, snapshot} <- Record.play(record, state.position, text) do
-      state = %{state | position: Record.position(record), snapshot: snapshot}
+    with {:ok, record, snapshot} <- NativeRecord.play(record, state.position, text) do
+      state = %{state | position: NativeRecord.position(record), snapshot: snapshot}
       {:ok, %{state | moves: state.moves ++ [snapshot.last], result: snapshot.outcome}, record}
     end
   end

@@ -10,7 +10,7 @@ defmodule Playout.Matches.Supervisor do
   alias Playout.Matches.Lobby.{OpenSeats, Public}
   alias Playout.Matches.People.DeviceLinks
   alias Playout.Matches.Processes.{Crashes, CutOff, Flags, Handover, Owners, Sweeper}
-  alias Playout.Matches.Store.{Health, Uptime}
+  alias Playout.Matches.Store.{Probe, Uptime}
 
   @partitions 16
 
@@ -39,7 +39,7 @@ defmodule Playout.Matches.Supervisor do
           OpenSeats,
           Public,
           Sweeper,
-          Health
+          Probe
         ]
 
     # Each child depends on those before it.

@@ -16,12 +16,12 @@ defmodule Playout.Matches.Transcript do
 
   - `site`: where the match was played;
   - `players`: their names by side, `nil` for an open seat;
-  - `hint`: says in words how much help a player got, with the move.
+  - `hint`: says in words what hint a player got, with the move.
   """
   @type about :: %{
           site: String.t(),
           players: %{Playout.Side.t() => nil | String.t()},
-          hint: (Event.help(), String.t() -> String.t())
+          hint: (Event.hint(), String.t() -> String.t())
         }
 
   @doc """

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Admin.Guesses do
   @moduledoc "Counts wrong passwords by network address, so that nobody can try many."
-  use Playout.Windows
+  use Playout.FixedWindow
 
   alias PlayoutWeb.Limits.ClientAddress
 

@@ -33,7 +33,7 @@ defmodule PlayoutWeb.Analysis.Components do
 
   attr :id, :string, required: true
 
-  @doc "Renders the place where `js/heat.js` draws on what is around it."
+  @doc "Renders the place where `js/boards/playing/heat.js` draws on what is around it."
   def heat_layer(assigns) do
     ~H"""
     <div id={@id} class="heat" phx-update="ignore" data-heat-layer aria-hidden="true"></div>

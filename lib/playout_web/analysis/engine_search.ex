@@ -14,7 +14,7 @@ defmodule PlayoutWeb.Analysis.EngineSearch do
   import Phoenix.Component, only: [assign: 2]
 
   alias Phoenix.LiveView.Socket
-  alias Playout.{Choice, Error}
+  alias Playout.{Error, SearchClient}
   alias Playout.Matches.Settings
   alias PlayoutWeb.Analysis
   alias PlayoutWeb.Analysis.{Findings, PlayerChoice}
@@ -83,21 +83,9 @@ defmodule PlayoutWeb.Analysis.EngineSearch do
     )
   end
 
-  # `begun?`, whether the search has had a turn; `root`, the record's first position, in which its tree
-  # begins; `steps` of the legal moves of the position; `latest`, what was found since the page was
-  # updated last, at `shown`; `timer`, for the next update.
-  defp none do
-    %{
-      handle: nil,
-      monitor: nil,
-      begun?: false,
-      root: nil,
-      steps: nil,
-      latest: nil,
-      shown: nil,
-      timer: nil
-    }
-  end
+  # `client`, a `SearchClient` while there is a search; `steps` of the legal moves of the position; `latest`,
+  # what was found since the page was updated last, at `shown`; `timer`, for the next update.
+  defp none, do: %{client: nil, steps: nil, latest: nil, shown: nil, timer: nil}
 
   @doc """
   Returns what of the choices the browser keeps (`recall/2`). The default player may be another one at
@@ -188,7 +176,7 @@ defmodule PlayoutWeb.Analysis.EngineSearch do
 
   @doc "Lets a search go on that has used up its limits or has failed."
   @spec go_on(Socket.t()) :: Socket.t()
-  def go_on(%{private: %{search: %{handle: nil}}} = socket), do: look(socket)
+  def go_on(%{private: %{search: %{client: nil}}} = socket), do: look(socket)
   def go_on(socket), do: socket
 
   @doc """
@@ -211,13 +199,14 @@ defmodule PlayoutWeb.Analysis.EngineSearch do
     end
   end
 
-  defp search(%{private: %{search: %{handle: nil}}} = socket), do: start(socket)
+  defp search(%{private: %{search: %{client: nil}}} = socket), do: start(socket)
 
-  defp search(%{assigns: %{analysis: analysis}, private: %{search: search}} = socket) do
-    with true <- search.root == analysis.record.position,
-         :ok <- engine().focus(search.handle, analysis.path) do
+  defp search(%{assigns: %{analysis: analysis}, private: %{search: %{client: client}}} = socket) do
+    # Its tree begins in the record's first position.
+    with true <- %{client.position | moves: []} == analysis.record.position,
+         {:ok, client} <- SearchClient.focus(client, Analysis.position(analysis)) do
       # It may still wait, and says so itself.
-      socket
+      put(socket, client: client)
     else
       # It is another game, or the search has ended meanwhile.
       _not_there -> socket |> stop() |> start()
@@ -238,89 +227,57 @@ defmodule PlayoutWeb.Analysis.EngineSearch do
       share: {assigns.address, assigns.visitor, {:analysis, self()}}
     ]
 
-    case engine().start_search(Analysis.position(analysis), options) do
-      {:ok, handle} ->
-        socket
-        |> put(
-          handle: handle,
-          monitor: Process.monitor(handle.pid),
-          root: analysis.record.position
-        )
-        |> assign(thinking: :searching)
-
-      {:error, error} ->
-        assign(socket, thinking: {:failed, error})
-    end
+    {client, news} = SearchClient.start(Analysis.position(analysis), options, Settings.engine())
+    socket |> assign(thinking: :searching) |> told(client, news)
   end
 
   # Its tree is kept, for when it goes on. The answer would come when the page needs it no more. A
   # search without a tree would wait for its turn only to end.
-  defp pause(%{private: %{search: %{handle: nil}}} = socket), do: socket
-  defp pause(%{private: %{search: %{begun?: false}}} = socket), do: stop(socket)
-
-  defp pause(%{private: %{search: search}} = socket) do
-    engine().finish(search.handle)
-    forget(socket, search)
+  defp pause(%{private: %{search: %{client: %{begun?: true} = client}}} = socket) do
+    SearchClient.finish(client)
+    forget(socket)
   end
+
+  defp pause(socket), do: stop(socket)
 
   # Its tree is of no use.
-  defp stop(%{private: %{search: %{handle: nil}}} = socket), do: socket
+  defp stop(%{private: %{search: %{client: nil}}} = socket), do: socket
 
-  defp stop(%{private: %{search: search}} = socket) do
-    engine().cancel(search.handle)
-    forget(socket, search)
+  defp stop(%{private: %{search: %{client: client}}} = socket) do
+    SearchClient.cancel(client)
+    forget(socket)
   end
 
-  defp forget(socket, %{monitor: monitor}) do
-    Process.demonitor(monitor, [:flush])
-    socket |> update() |> put(handle: nil, monitor: nil, begun?: false)
-  end
+  defp forget(socket), do: socket |> update() |> put(client: nil)
 
-  @doc "Handles a message of a search, and the timer and the monitor of this module."
-  @spec handle(Socket.t(), term) :: Socket.t()
-  def handle(
-        %{private: %{search: %{handle: %{ref: ref}}}} = socket,
-        {:playout_search, ref, news}
-      ),
-      do: news(socket, news)
-
-  # Of a search that was stopped.
-  def handle(socket, {:playout_search, _ref, _news}), do: socket
-
-  def handle(%{private: %{search: %{timer: timer}}} = socket, {:update, timer}),
+  @doc "Takes a message of a search, or of this module's timer."
+  @spec handle_info(Socket.t(), term) :: Socket.t()
+  def handle_info(%{private: %{search: %{timer: timer}}} = socket, {:update, timer}),
     do: socket |> put(timer: nil) |> update()
 
-  def handle(socket, {:update, _earlier}), do: socket
+  def handle_info(socket, {:update, _earlier}), do: socket
 
-  # Only if the whole engine restarts: otherwise the last message of a search comes first.
-  def handle(
-        %{private: %{search: %{monitor: monitor} = search}} = socket,
-        {:DOWN, monitor, :process, _pid, _reason}
-      ) do
-    error = Error.new(:internal, "not_running", "the engine has restarted")
-    socket |> forget(search) |> assign(thinking: {:failed, error})
+  def handle_info(%{private: %{search: search}} = socket, message) do
+    case SearchClient.handle_info(search.client, message) do
+      {client, news} -> told(socket, client, news)
+      # Of a search that was stopped.
+      :unknown -> socket
+    end
   end
 
-  def handle(socket, {:DOWN, _monitor, :process, _pid, _reason}), do: socket
+  defp told(socket, client, news), do: Enum.reduce(news, put(socket, client: client), &news/2)
 
-  defp news(socket, {:waiting, place}), do: assign(socket, thinking: {:waiting, place})
+  defp news({:waiting, nil}, socket), do: assign(socket, thinking: :searching)
+  defp news({:waiting, place}, socket), do: assign(socket, thinking: {:waiting, place})
+  defp news({:progress, progress}, socket), do: socket |> put(latest: progress) |> update_soon()
 
-  defp news(socket, {:progress, progress}) do
-    socket =
-      if socket.assigns.thinking == :searching,
-        do: socket,
-        else: assign(socket, thinking: :searching)
-
-    socket |> put(begun?: true, latest: progress) |> update_soon()
-  end
-
-  defp news(%{private: %{search: search}} = socket, {:done, {:ok, %Choice{} = choice}}) do
+  defp news({:done, {:ok, choice}}, socket) do
     thinking = if whole?(choice), do: :stopped, else: :done
-    socket |> put(latest: choice) |> forget(search) |> assign(thinking: thinking)
+    socket |> put(latest: choice) |> forget() |> assign(thinking: thinking)
   end
 
-  defp news(%{private: %{search: search}} = socket, {:done, {:error, error}}),
-    do: socket |> forget(search) |> assign(thinking: {:failed, error})
+  defp news({:done, {:error, error}}, socket),
+    do: socket |> forget() |> assign(thinking: {:failed, error})
 
   defp whole?(%{proof: nil, seconds: seconds}),
     do: 1000 * seconds >= @whole * PlayerChoice.limits()[:ms]
@@ -362,6 +319,5 @@ defmodule PlayoutWeb.Analysis.EngineSearch do
   defp put(%{private: %{search: search}} = socket, changes),
     do: Phoenix.LiveView.put_private(socket, :search, Map.merge(search, Map.new(changes)))
 
-  defp engine, do: Settings.engine()
   defp now, do: System.monotonic_time(:millisecond)
 end

@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.Analysis.Heat do
   @moduledoc """
   How often a search has visited the moves that begin with certain steps, as text for
-  `assets/js/heat.js`: `a1=340(0=200 1=140) b2=120`. Each step is followed by its part of all visits
-  in thousandths, and in parentheses by the steps that can come next.
+  `assets/js/boards/playing/heat.js`: `a1=340(0=200 1=140) b2=120`. Each step is followed by its
+  part of all visits in thousandths, and in parentheses by the steps that can come next.
 
   There are at most 160 steps, the most visited ones, so that the text has a limit.
   """

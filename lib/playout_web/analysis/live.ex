@@ -350,7 +350,7 @@ defmodule PlayoutWeb.Analysis.Live do
     {:noreply, if(current?, do: assign(socket, notice: nil), else: socket)}
   end
 
-  def handle_info(news, socket), do: {:noreply, EngineSearch.handle(socket, news)}
+  def handle_info(news, socket), do: {:noreply, EngineSearch.handle_info(socket, news)}
 
   defp at(%{assigns: %{analysis: analysis}} = socket, id, work) do
     case Analysis.path_of(analysis, id) do

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Analysis.RecordDialog do
   @moduledoc """
   The dialog in which an analysis leaves the page as text, to be copied or as a file, and in which
-  another one comes in (`assets/js/record_text.js`).
+  another one comes in (`assets/js/analysis/record_text.js`).
   """
   use PlayoutWeb, :html
 

@@ -6,8 +6,8 @@ defmodule PlayoutWeb.Boards do
   Anything that can be pressed has its step in an attribute (`data-step="c3"`). An element with
   `data-steps` is a single tab stop, with arrow keys inside. Drawings along steps
   (`data-path="a9 b8"`) show which of them are picked, and `data-carry` marks what follows the pointer in a drag.
-  The page's hook does the rest, in the same way for every game; `assets/js/step_picker.js` lists
-  everything it looks for.
+  The page's hook does the rest, in the same way for every game; `assets/js/boards/playing/step_picker.js`
+  lists everything it looks for.
 
       use PlayoutWeb.Boards
 

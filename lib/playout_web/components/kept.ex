@@ -3,9 +3,9 @@ defmodule PlayoutWeb.Kept do
   Drawings that the browser keeps: they come with the document, stay as they are for as long as they
   are shown, and don't come once more when the page connects.
 
-  A page that connects says which of them it has, by their ids (`assets/js/kept.js`). That is none
-  after a live navigation, and all of them when a connection is back after a loss. What it has is
-  left out of the first rendering; everything else is sent as usual. So the id of a part must name
+  A page that connects says which of them it has, by their ids (`assets/js/components/kept.js`). That is
+  none after a live navigation, and all of them when a connection is back after a loss. What it has
+  is left out of the first rendering; everything else is sent as usual. So the id of a part must name
   everything on which its content depends, except the language.
   """
   use PlayoutWeb, :html

@@ -214,10 +214,6 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:finished_position),
     do: gettext("The game is already over in this position. Please choose another one.")
 
-  def refusal(%Playout.Error{code: :busy}) do
-    gettext("The server is busy. Please try again in a moment.")
-  end
-
   def refusal(%Playout.Error{code: :no_table}) do
     gettext("%{level} can't play this match. Please choose another level.",
       level: level(Perfect.name())
@@ -401,15 +397,10 @@ defmodule PlayoutWeb.Sentences do
     )
   end
 
-  def failure(%Playout.Error{code: :busy} = error),
-    do: Format.sentences([failed(), refusal(error)])
-
   def failure(%Playout.Error{details: %{problem: "not_stored"}}),
     do: gettext("Saving the engine's move failed. Trying again.")
 
-  def failure(%Playout.Error{}), do: failed()
-
-  defp failed, do: gettext("The engine didn't respond.")
+  def failure(%Playout.Error{}), do: gettext("The engine didn't respond.")
 
   # Problems that several games share; each game has the text for its own.
   defp illegal(%{problem: "occupied"}), do: gettext("That place is already taken.")

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.SettingsDialog do
   @moduledoc """
   The dialog in which people choose how the pages look and behave in their browser. The
-  browser stores the choices (`assets/js/option.js`); the server only lists the settings and
+  browser stores the choices (`assets/js/components/option.js`); the server only lists the settings and
   their defaults.
   """
   use PlayoutWeb, :html

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Shortcuts do
   @moduledoc """
   The dialog that lists the keys on the page of a match. Those with a button have its `data-key`
-  (`assets/js/shortcuts.js`).
+  (`assets/js/components/shortcuts.js`).
   """
   use PlayoutWeb, :html
 

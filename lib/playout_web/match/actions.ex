@@ -349,12 +349,12 @@ defmodule PlayoutWeb.Match.Actions do
       id="hint"
       class="button"
       phx-click="hint"
-      phx-value-help={if @view.help, do: "move", else: "first"}
+      phx-value-help={if @view.hint_given, do: "move", else: "first"}
       data-key="h"
       aria-keyshortcuts="h"
-      aria-disabled={to_string(not @view.my_turn? or @view.help == :move or @board.past?)}
+      aria-disabled={to_string(not @view.my_turn? or @view.hint_given == :move or @board.past?)}
     >
-      {if @view.help == :where, do: gettext("Show move"), else: gettext("Hint")}
+      {if @view.hint_given == :where, do: gettext("Show move"), else: gettext("Hint")}
     </button>
     """
   end

@@ -4,8 +4,8 @@ defmodule PlayoutWeb.Match.Live do
 
   Everything that the browser sends is a command to `Playout.Matches`, which accepts or refuses it
   and returns what it changed. A command contains the seq of the state that its sender saw, and a name, so
-  that `js/commands.js` can send it again after a lost connection. Until its socket connects, a page
-  is only a picture of the match and wakes no engine.
+  that `js/connection/commands.js` can send it again after a lost connection. Until its socket connects, a
+  page is only a picture of the match and wakes no engine.
   """
   use PlayoutWeb, :live_view
 
@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Match.Live do
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Language.Locale
   alias PlayoutWeb.Limits.{Number, Work}
-  alias PlayoutWeb.Match.{Advice, Chat, MistakeLookup, Others, PictureDialog, Presence}
+  alias PlayoutWeb.Match.{Chat, Hint, MistakeLookup, Others, PictureDialog, Presence}
   alias PlayoutWeb.Match.{Text, Thoughts, View, Walk}
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
@@ -56,7 +56,7 @@ defmodule PlayoutWeb.Match.Live do
         |> assign(set_up?: Text.set_up?(state), about: Text.about(state))
         |> Others.named(state)
         |> assign(thinking: Thoughts.none(), waiting: nil, notice: nil)
-        |> assign(past: nil, news: nil, advice: nil)
+        |> assign(past: nil, news: nil, hint_search: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(
           presence: %{watching: 0},
@@ -133,9 +133,10 @@ defmodule PlayoutWeb.Match.Live do
 
   def handle_event("undo", sent, socket), do: act(socket, sent, :undo)
 
-  # The first help is there already: this was sent again, because its answer was lost.
-  def handle_event("hint", %{"help" => "first"}, %{assigns: %{view: %{help: help}}} = socket)
-      when help != nil,
+  # The first hint is there already: this was sent again, because its answer was lost. It may come from a page
+  # of an earlier release, so "help" keeps its name.
+  def handle_event("hint", %{"help" => "first"}, %{assigns: %{view: view}} = socket)
+      when view.hint_given != nil,
       do: {:reply, %{accepted: true}, socket}
 
   # For what the board shows now, whatever it showed at the press.
@@ -244,8 +245,9 @@ defmodule PlayoutWeb.Match.Live do
   def handle_info({:thought, _id, progress}, socket),
     do: {:noreply, Thoughts.thinks(socket, progress)}
 
+  # Of a hint, under the name by which nodes of earlier releases send it.
   def handle_info({:advice, _id, what}, socket) do
-    {socket, words} = Advice.note(socket, what)
+    {socket, words} = Hint.note(socket, what)
     {:noreply, if(words, do: say(socket, words), else: socket)}
   end
 
@@ -336,7 +338,7 @@ defmodule PlayoutWeb.Match.Live do
 
   defp number(seq), do: with(:error <- Number.whole(seq), do: {:error, :malformed})
 
-  # It may have been stored all the same. The page asks again until that is certain (js/commands.js).
+  # It may have been stored all the same; the page asks until that is certain (js/connection/commands.js).
   defp refused(socket, :not_stored),
     do: {:reply, %{again: true}, say(socket, Sentences.saving_again())}
 
@@ -464,7 +466,7 @@ defmodule PlayoutWeb.Match.Live do
           place={:them}
           strip={@view.them}
           board={@board}
-          told={Advice.told(@view, @board, @advice)}
+          told={Hint.told(@view, @board, @hint_search)}
           state={@state}
           mine={@view.mine}
           thinking={@thinking}
@@ -491,7 +493,7 @@ defmodule PlayoutWeb.Match.Live do
           place={:you}
           strip={@view.you}
           board={@board}
-          told={Advice.told(@view, @board, @advice)}
+          told={Hint.told(@view, @board, @hint_search)}
           state={@state}
           mine={@view.mine}
           thinking={@thinking}

@@ -118,7 +118,7 @@ defmodule PlayoutWeb.Match.Moves do
               >
                 {mark(entry.mistake)}
               </span>
-              <.bulb :if={entry.help} title={helped(entry.help)} />
+              <.bulb :if={entry.hint} title={hinted(entry.hint)} />
               <span class="sr-only">{full_words(@state.game, entry)}</span>
             </a>
           </li>
@@ -204,7 +204,7 @@ defmodule PlayoutWeb.Match.Moves do
         listed: Boards.of(state.game).listed(move),
         player: view.players[move.side].name,
         mistake: mistakes[number],
-        help: with(%{help: help} <- state.hints[number - 1], do: help),
+        hint: with(%{help: given} <- state.hints[number - 1], do: given),
         shown: number == shown
       }
     end
@@ -213,9 +213,9 @@ defmodule PlayoutWeb.Match.Moves do
   defp words(game, move, view),
     do: Text.move_by(view.players[move.side].name, Boards.of(game).move_text(move))
 
-  defp full_words(game, %{move: move, player: player, mistake: mistake, help: help}) do
+  defp full_words(game, %{move: move, player: player, mistake: mistake, hint: hint}) do
     words = Text.move_by(player, Boards.of(game).move_text(move))
-    Format.sentences([words, mistake && mistake(mistake), help && helped(help)])
+    Format.sentences([words, mistake && mistake(mistake), hint && hinted(hint)])
   end
 
   defp mistake(%{from: :win, to: :loss}), do: gettext("This turned a win into a loss.")
@@ -226,8 +226,8 @@ defmodule PlayoutWeb.Match.Moves do
   defp mark(%{from: :win, to: :loss}), do: "??"
   defp mark(_mistake), do: "?"
 
-  defp helped(:where), do: gettext("After a hint.")
-  defp helped(:move), do: gettext("After seeing the engine's move.")
+  defp hinted(:where), do: gettext("After a hint.")
+  defp hinted(:move), do: gettext("After seeing the engine's move.")
 
   attr :title, :string, required: true
 

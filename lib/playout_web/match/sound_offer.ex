@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Match.SoundOffer do
   @moduledoc """
-  Asks once whether to turn on sounds (`assets/js/sound_offer.js`). Only the browser knows
+  Asks once whether to turn on sounds (`assets/js/match/sound_offer.js`). Only the browser knows
   whether it has asked before, so every page contains the question, hidden.
   """
   use PlayoutWeb, :html

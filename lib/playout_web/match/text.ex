@@ -10,10 +10,15 @@ defmodule PlayoutWeb.Match.Text do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Language.Format
-  alias PlayoutWeb.Match.View
   alias PlayoutWeb.People.PlayerName
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
+
+  @typedoc """
+  A match as one visitor sees it (`PlayoutWeb.Match.View`). Its texts are made while it is built, each
+  from those before it.
+  """
+  @type view :: map
 
   @doc """
   Returns the name of the game, with its variant unless it is the default, and whether the match starts
@@ -34,7 +39,7 @@ defmodule PlayoutWeb.Match.Text do
   Returns the players by side; `mine` is the visitor's side, or nil. `names` are the nicknames of
   visitors who have one.
   """
-  @spec players(State.t(), nil | View.side(), %{String.t() => String.t()}) :: map()
+  @spec players(State.t(), nil | Side.t(), %{String.t() => String.t()}) :: map()
   def players(state, mine, names) do
     first = player(state, :first, mine, names)
     second = player(state, :second, mine, names)
@@ -84,7 +89,7 @@ defmodule PlayoutWeb.Match.Text do
   defp short(_person_or_nobody, name), do: name
 
   @doc "Returns the first line of a player's strip."
-  @spec heading(State.t(), View.t(), View.side()) :: String.t()
+  @spec heading(State.t(), view, Side.t()) :: String.t()
   def heading(state, %{headline: %{side: side, result: result}} = view, side),
     do: if(names?(state, view), do: result, else: view.players[side].name)
 
@@ -99,7 +104,7 @@ defmodule PlayoutWeb.Match.Text do
   defp names?(%{result: %{result: winner}}, view), do: view.plays? or winner != :draw
 
   @doc "What a player is doing, for a strip that shows no prompt."
-  @spec status(State.t(), View.t(), View.side()) :: String.t()
+  @spec status(State.t(), view, Side.t()) :: String.t()
   def status(state, %{headline: %{side: side, result: result, why: why}} = view, side) do
     if names?(state, view),
       do: why,
@@ -188,7 +193,7 @@ defmodule PlayoutWeb.Match.Text do
   end
 
   @doc "Returns the title of the page."
-  @spec title(State.t(), View.t()) :: String.t()
+  @spec title(State.t(), view) :: String.t()
   def title(state, %{headline: %{result: result}}),
     do: gettext("%{result} · %{game}", result: result, game: game(state))
 
@@ -208,7 +213,7 @@ defmodule PlayoutWeb.Match.Text do
   defp game(state), do: Boards.of(state.game).name()
 
   @doc "Returns the result and its reason, and the side whose strip shows them."
-  @spec headline(State.t(), View.t()) :: nil | map()
+  @spec headline(State.t(), view) :: nil | map()
   def headline(%{result: nil}, _view), do: nil
 
   def headline(%{result: outcome} = state, view) do
@@ -246,7 +251,7 @@ defmodule PlayoutWeb.Match.Text do
   end
 
   @doc "Returns the side that must pass or has just passed, with a sentence that says so."
-  @spec pass(State.t()) :: nil | %{side: View.side(), words: String.t()}
+  @spec pass(State.t()) :: nil | %{side: Side.t(), words: String.t()}
   def pass(%{result: nil, snapshot: %{pass: pass, side: side}} = state) when pass != nil do
     passes(state, side)
   end
@@ -262,7 +267,7 @@ defmodule PlayoutWeb.Match.Text do
   Says what nobody should miss although the board doesn't show it: a pass, or about a move of somebody
   else what `c:PlayoutWeb.Boards.unseen/2` says; nil if there is nothing.
   """
-  @spec unseen(State.t(), View.t()) :: nil | String.t()
+  @spec unseen(State.t(), view) :: nil | String.t()
   def unseen(_state, %{pass: %{words: words}}), do: words
 
   # Two people at one screen have both seen it.
@@ -316,7 +321,7 @@ defmodule PlayoutWeb.Match.Text do
   Says until when a side could have won or drawn a match that it did not win
   (`t:Playout.Matches.Reviews.Mistakes.chance/0`).
   """
-  @spec let_go(View.side(), Mistakes.chance(), View.t()) :: String.t()
+  @spec let_go(Side.t(), Mistakes.chance(), view) :: String.t()
   def let_go(side, chance, %{mine: side}) do
     case chance do
       %{win: :end} ->
@@ -392,7 +397,7 @@ defmodule PlayoutWeb.Match.Text do
   Returns what a screen reader announces when this state appears. `shown` is the state that the
   page showed before, so that an undo doesn't announce the last move again.
   """
-  @spec announcement(State.t(), View.t(), State.t() | nil) :: String.t()
+  @spec announcement(State.t(), view, State.t() | nil) :: String.t()
   def announcement(state, view, shown) do
     [
       if(shown, do: nil, else: toss(state, view)),

@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Match.View do
     :can_draw?,
     :analyses?,
     :hints?,
-    :help,
+    :hint_given,
     :hint,
     :over?,
     :tree,
@@ -48,8 +48,6 @@ defmodule PlayoutWeb.Match.View do
     :announcement
   ]
 
-  @type side :: :first | :second
-
   @typedoc """
   - `mine`: the visitor's side; nil for spectators and for a visitor who holds both seats;
   - `plays?`: whether the visitor holds a seat;
@@ -59,8 +57,8 @@ defmodule PlayoutWeb.Match.View do
   - `people?`: whether two different people play;
   - `open_side`: the side whose seat is open, if one is;
   - `can_undo?`, `can_draw?`: whether the visitor can undo a move, or ask to, and offer a draw;
-  - `hints?`: whether the visitor plays in a match with hints that goes on; `help`: how much of one
-    they have had for the position, if it is their turn (`t:Playout.Matches.Event.help/0`); `hint`:
+  - `hints?`: whether the visitor plays in a match with hints that goes on; `hint_given`: how much of one
+    they have had for the position, if it is their turn (`t:Playout.Matches.Event.hint/0`); `hint`:
     what it says, and the steps to mark (`t:PlayoutWeb.Boards.hint/0`);
   - `analyses?`: see `analyses?/2`;
   - `offers`: those that wait for an answer, each with whether it is the visitor's `own?`;
@@ -86,7 +84,7 @@ defmodule PlayoutWeb.Match.View do
           you: nil | strip(),
           them: nil | strip(),
           players: %{
-            side() => %{
+            Side.t() => %{
               name: String.t(),
               short: String.t(),
               portrait: String.t(),
@@ -94,7 +92,7 @@ defmodule PlayoutWeb.Match.View do
               sided?: boolean
             }
           },
-          headline: nil | %{side: side(), result: String.t(), why: String.t()}
+          headline: nil | %{side: Side.t(), result: String.t(), why: String.t()}
         }
 
   @typedoc """
@@ -110,7 +108,7 @@ defmodule PlayoutWeb.Match.View do
   - `clock`: this side's part of the view's `clocks`.
   """
   @type strip :: %{
-          side: side(),
+          side: Side.t(),
           own?: boolean(),
           name: String.t(),
           short: String.t(),
@@ -165,7 +163,7 @@ defmodule PlayoutWeb.Match.View do
       pass: Text.pass(state),
       players: Text.players(state, mine, names)
     }
-    |> helped(state)
+    |> hinted(state)
     |> then(&%{&1 | unseen: Text.unseen(state, &1)})
     |> then(&%{&1 | headline: Text.headline(state, &1)})
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
@@ -174,10 +172,10 @@ defmodule PlayoutWeb.Match.View do
     |> then(&%{&1 | announcement: Text.announcement(state, &1, shown)})
   end
 
-  defp helped(%{my_turn?: true} = view, state),
-    do: %{view | help: Hints.help(state), hint: hint(state)}
+  defp hinted(%{my_turn?: true} = view, state),
+    do: %{view | hint_given: Hints.given(state), hint: hint(state)}
 
-  defp helped(view, _state), do: view
+  defp hinted(view, _state), do: view
 
   @doc "Lists the keys that press a button of this match, now or at another time."
   @spec keys(State.t(), t()) :: [String.t()]
@@ -195,7 +193,7 @@ defmodule PlayoutWeb.Match.View do
 
   @doc """
   Returns whether a visitor may analyse a match: a finished one, or one in which they play both sides.
-  In any other, an engine's advice would be unfair.
+  In any other, it would be unfair to ask an engine.
   """
   @spec analyses?(State.t(), String.t()) :: boolean
   def analyses?(%State{result: result} = state, visitor),
@@ -211,9 +209,9 @@ defmodule PlayoutWeb.Match.View do
     do: mine != nil and open_side == nil and Offers.may?(state, mine, :draw)
 
   defp hint(%{game: game, snapshot: %{diagram: diagram}} = state) do
-    with help when help != nil <- Hints.help(state),
+    with given when given != nil <- Hints.given(state),
          %{} = move <- Hints.move(state),
-         do: Boards.of(game).hint(move, help, diagram)
+         do: Boards.of(game).hint(move, given, diagram)
   end
 
   defp offers(state, mine) do
@@ -239,7 +237,7 @@ defmodule PlayoutWeb.Match.View do
   Returns how a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. Without
   a side (nil), a match that was not drawn counts as won.
   """
-  @spec result(State.t(), nil | side()) :: nil | :won | :lost | :drawn
+  @spec result(State.t(), nil | Side.t()) :: nil | :won | :lost | :drawn
   def result(%{result: nil}, _side), do: nil
   def result(%{result: %{result: :draw}}, _side), do: :drawn
   def result(_state, nil), do: :won

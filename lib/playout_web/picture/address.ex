@@ -10,7 +10,7 @@ defmodule PlayoutWeb.Picture.Address do
   | `theme` | `light` (the default) or `dark` |
   | `bottom` | the side at the bottom, `first` (the default) or `second` |
   """
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.Position
   alias PlayoutWeb.Picture
   alias PlayoutWeb.Picture.Style
@@ -113,7 +113,7 @@ defmodule PlayoutWeb.Picture.Address do
 
   defp shortened(%{moves: moves} = position) do
     {before, last} = Enum.split(moves, -1)
-    {:ok, _record, snapshot, _played} = Record.open(%{position | moves: before})
+    {:ok, _record, snapshot, _played} = NativeRecord.open(%{position | moves: before})
     %{position | start: snapshot.position, moves: last}
   end
 end

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Rules.Lesson do
   the next one; an engine player proves anything further ahead.
   """
 
-  alias Playout.{Position, Side}
+  alias Playout.{Position, SearchClient, Side}
   alias PlayoutWeb.Rules.Lesson.{Answer, Exercise}
 
   # Replies to wrong moves that don't lose immediately. It sees immediate wins for both sides, and
@@ -57,15 +57,15 @@ defmodule PlayoutWeb.Rules.Lesson do
 
   @typedoc """
   Who asks: their `share` of the engine's time (see `Playout`), and a function that is called with
-  their place in the queue while they wait for the engine.
+  their place in the queue while they wait for the engine, and with nil when they don't any more.
   """
-  @type asker :: %{share: nil | {term, term, term}, waiting: (pos_integer -> term)}
+  @type asker :: %{share: nil | {term, term, term}, waiting: (nil | pos_integer -> term)}
 
   @nobody %{share: nil, waiting: &Function.identity/1}
 
   @doc """
-  Returns the answer to a move. Errors: those of `Playout.start_search/2` and `Playout.choose_move/2`
-  if an engine player has to look ahead.
+  Returns the answer to a move. Errors: those of `Playout.choose_move/2` if an engine player has to look
+  ahead, but not `:busy`.
   """
   @spec answer(Exercise.t(), Answer.move(), asker) ::
           {:ok, Answer.t()} | {:error, Playout.Error.t()}
@@ -148,32 +148,8 @@ defmodule PlayoutWeb.Rules.Lesson do
     end)
   end
 
-  defp choose(position, player, asker) do
-    with {:ok, search} <- Playout.start_search(position, player: player, share: asker.share) do
-      monitor = Process.monitor(search.pid)
-      result = await(search.ref, monitor, asker)
-      Process.demonitor(monitor, [:flush])
-      result
-    end
-  end
-
-  defp await(ref, monitor, asker) do
-    receive do
-      {:playout_search, ^ref, {:waiting, place}} ->
-        asker.waiting.(place)
-        await(ref, monitor, asker)
-
-      {:playout_search, ^ref, {:progress, _progress}} ->
-        await(ref, monitor, asker)
-
-      {:playout_search, ^ref, {:done, result}} ->
-        result
-
-      # The engine restarts.
-      {:DOWN, ^monitor, :process, _pid, reason} when reason != :normal ->
-        {:error, Playout.Error.new(:internal, "crashed", "internal error: the search crashed")}
-    end
-  end
+  defp choose(position, player, %{share: share, waiting: waiting}),
+    do: SearchClient.choose_move(position, [player: player, share: share], waiting)
 
   # The proof is from the point of view of the opponent, who is to move.
   defp proves?(:force, proof), do: match?(%{result: :loss}, proof)

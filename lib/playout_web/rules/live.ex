@@ -75,7 +75,7 @@ defmodule PlayoutWeb.Rules.Live do
         <footer class="rules-foot">
           <p>{gettext("Now you know all the rules.")}</p>
           <.next_links game={@game} match={@match} />
-          <%!-- Not during a match, in which an engine's advice may be unfair. --%>
+          <%!-- Not during a match, in which it may be unfair to ask an engine. --%>
           <p :if={!@match} class="also">
             <.link id="to-analysis" href={~p"/analysis/#{@game}"}>{gettext("Analyse")}</.link>
             <.link href={~p"/edit/#{@game}"}>{gettext("Set up a position")}</.link>

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../../assets/js/boards/playing/move_tree.js";
 import { eventually } from "../../waiting.mjs";
 import { BYPASS } from "./axe.mjs";
 import { Visitor, WIDE } from "./browser.mjs";

@@ -22,6 +22,7 @@ const BROWSERS = readFileSync(new URL("../../../bin/lib/browsers", import.meta.u
   .split("\n");
 
 const OPTIONS = {
+  timeout: PATIENCE_MS,
   executablePath: process.env.PLAYOUT_CHROMIUM || BROWSERS.map(executable).find(Boolean),
   args: [
     // Chromium's sandbox refuses to work for root.

@@ -13,7 +13,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../../assets/js/boards/playing/move_tree.js";
 import { rarelyUnless } from "../../rarely.mjs";
 import { eventually } from "../../waiting.mjs";
 import { PHONE, WIDE } from "./browser.mjs";

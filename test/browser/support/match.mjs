@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../../assets/js/boards/playing/move_tree.js";
 import { root } from "../../checkout.mjs";
 import { eventually } from "../../waiting.mjs";
 

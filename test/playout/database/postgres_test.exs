@@ -1,7 +1,7 @@
 defmodule Playout.Database.PostgresTest do
   use Playout.Test.MatchCase, async: false
 
-  alias Playout.Database
+  alias Playout.{Database, Patience}
   alias Playout.Database.Postgres
   alias Playout.Matches.{Event, Store}
   alias Playout.Matches.Store.{People, Reviews, Writer, Writes}
@@ -197,10 +197,11 @@ defmodule Playout.Database.PostgresTest do
     end
 
     test "loses the lock if it stops in a transaction" do
-      setting =
-        &Postgrex.query!(&1.connection, "SHOW idle_in_transaction_session_timeout", []).rows
+      query =
+        "SELECT setting FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'"
 
-      assert Writer.run(setting) == [["5s"]]
+      setting = &Postgrex.query!(&1.connection, query, []).rows
+      assert Writer.run(setting) == [[to_string(Patience.ms(5_000))]]
     end
 
     test "waits for the disk at every commit, whatever the database's own default is" do
@@ -262,7 +263,7 @@ defmodule Playout.Database.PostgresTest do
   end
 
   test "every statement finds its rows by an index" do
-    {:ok, connection} = Postgrex.start_link(Postgres.Repo.options(Database.Settings.get()))
+    connection = connect()
     plan = &Postgrex.query!(connection, &1, [])
     # Then a table is read from end to end only if no index would do.
     for setting <- ["enable_seqscan = off", "plan_cache_mode = force_generic_plan"],

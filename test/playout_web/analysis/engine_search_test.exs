@@ -146,9 +146,15 @@ defmodule PlayoutWeb.Analysis.EngineSearchTest do
     test "begins anew if it has just ended", %{conn: conn} do
       {view, search} = searching(conn)
       EngineDouble.die(search)
-      # The page may not have seen that yet.
+      # The page may not have seen that yet, or have begun anew already.
       render_click(view, "walk", %{to: "back"})
-      assert_receive {:asked, %{position: %{moves: ~w(h8)}}}
+
+      receive do
+        {:asked, %{position: %{moves: ~w(h8)}}} -> :ok
+        {:focused, _handle, ~w(h8)} -> :ok
+      after
+        Wait.patience() -> flunk("nothing looks at this position")
+      end
     end
 
     test "stops when the page is hidden, and goes on when it is seen again", %{conn: conn} do
@@ -367,25 +373,41 @@ defmodule PlayoutWeb.Analysis.EngineSearchTest do
       refute move =~ "%"
     end
 
-    test "by a failure is told, and it can be tried again", %{conn: conn} do
+    test "by a second failure is told, and it can be tried again", %{conn: conn} do
       {view, search} = searching(conn)
       done(search, {:error, Error.new(:internal, "crashed", "the search crashed")})
-      assert has_element?(view, ".search-state", "The engine didn't respond.")
-      view |> element("#go-on", "Try again") |> render_click()
-      assert_receive {:asked, search}
-      # So is the end of the whole engine, which says nothing.
+      assert_receive {:asked, %{position: %{moves: ~w(h8 h9)}} = search}
+      assert text(view, ".search-state") == ""
+      # The end of the whole engine, which says nothing.
       EngineDouble.die(search)
       assert Wait.until(fn -> has_element?(view, "#go-on", "Try again") end)
+      assert has_element?(view, ".search-state", "The engine didn't respond.")
+      view |> element("#go-on") |> render_click()
+      assert_receive {:asked, _search}
     end
   end
 
-  test "a busy server is told, and asked again at the next position", %{conn: conn} do
-    EngineDouble.refuse([Error.new(:busy, "busy", "too many searches")])
+  test "a busy engine is asked again, about the position that is shown then", %{conn: conn} do
+    busy = Error.new(:busy, "busy", "too many searches", %{limit: 7})
+    EngineDouble.refuse(busy)
     view = open(conn)
-    assert text(view, ".search-state") =~ "The server is busy."
+    assert text(view, ".search-state") == "Waiting, place 8"
     render_click(view, "walk", %{to: "back"})
-    assert_receive {:asked, _search}
+    assert text(view, ".search-state") == "Waiting, place 8"
+    EngineDouble.refuse([])
+    assert_receive {:asked, %{position: %{moves: ~w(h8)}}}
     assert text(view, ".search-state") == ""
+  end
+
+  test "a page that is hidden doesn't wait for a busy engine", %{conn: conn} do
+    EngineDouble.refuse(Error.new(:busy, "busy", "too many searches", %{limit: 7}))
+    view = open(conn)
+    render_hook(view, "away", %{away: true})
+    %{client: client} = :sys.get_state(view.pid, :infinity).socket.private.search
+    assert client == nil
+    EngineDouble.refuse([])
+    render_hook(view, "away", %{away: false})
+    assert_receive {:asked, _search}
   end
 
   test "a search that waits says its place", %{conn: conn} do
@@ -486,14 +508,6 @@ defmodule PlayoutWeb.Analysis.EngineSearchTest do
         render_hook(view, "recall", %{engine: kept})
         assert_receive {:asked, %{player: ^player, lines: 3}}
         assert has_element?(view, "#engine-switch[aria-checked=true]")
-      end
-    end
-
-    defp flush do
-      receive do
-        _message -> flush()
-      after
-        0 -> :ok
       end
     end
   end

@@ -27,7 +27,7 @@ defmodule PlayoutWeb.Limits.ConnectionsTest do
   # A server as the site has it.
   defp serve(plug \\ __MODULE__, http \\ http()) do
     options = Keyword.merge(http, plug: plug, port: 0, startup_log: false)
-    server = start_supervised!({Bandit, options})
+    server = start_supervised!(Supervisor.child_spec({Bandit, options}, id: make_ref()))
     {:ok, {_address, port}} = ThousandIsland.listener_info(server)
     port
   end
@@ -105,9 +105,9 @@ defmodule PlayoutWeb.Limits.ConnectionsTest do
 
   test "a client that falls silent is no error in the log, but one that sends rubbish is" do
     timeout = put_in(http(), [:thousand_island_options, :read_timeout], 20)
-    port = serve(__MODULE__, timeout)
+    impatient = serve(__MODULE__, timeout)
 
-    answers = fn sent ->
+    answers = fn port, sent ->
       socket = connect(port)
       :ok = :gen_tcp.send(socket, sent)
       {:ok, answer} = :gen_tcp.recv(socket, 0, Wait.patience())
@@ -116,9 +116,10 @@ defmodule PlayoutWeb.Limits.ConnectionsTest do
 
     # As a browser's connection in reserve, and one that is cut in the middle of a request.
     for sent <- ["", "GET / HTTP/1.1\r\nhost: loc"],
-        do: assert(capture_log(fn -> assert answers.(sent) =~ "408" end) == "")
+        do: assert(capture_log(fn -> assert answers.(impatient, sent) =~ "408" end) == "")
 
-    log = capture_log(fn -> assert answers.("GET / HTTP/1.1\r\n\r\n") =~ "400" end)
+    patient = serve()
+    log = capture_log(fn -> assert answers.(patient, "GET / HTTP/1.1\r\n\r\n") =~ "400" end)
     assert log =~ "No host header"
   end
 

@@ -131,6 +131,7 @@ defmodule PlayoutWeb.Limits.WorkTest do
 
       assert rules in 5..30
       address = address()
+      Env.put(:still, true)
       Env.put(Limits, document_work: 10)
       assert Limits.work(address, :document, 95) == :ok
 

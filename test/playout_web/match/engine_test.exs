@@ -346,16 +346,6 @@ defmodule PlayoutWeb.Match.EngineTest do
     end
   end
 
-  # Discards the searches requested so far.
-  defp flush do
-    receive do
-      {:asked, _search} -> flush()
-      {:cancelled, _search} -> flush()
-    after
-      0 -> :ok
-    end
-  end
-
   describe "a level that was beaten" do
     # Four short light pieces in the first row.
     @moves ~w(-0 a1-1 b1-2 c1-3 d1)
@@ -465,7 +455,7 @@ defmodule PlayoutWeb.Match.EngineTest do
              has_element?(view, ".notice", "That was too fast.")
            end)
 
-    # No definite answer to a command that is sent again (js/commands.js).
+    # No definite answer to a command that is sent again (js/connection/commands.js).
     assert_reply(view, %{accepted: false, limited: true})
     assert {:ok, ^state} = Matches.get(id)
   end

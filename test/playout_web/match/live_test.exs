@@ -61,6 +61,12 @@ defmodule PlayoutWeb.Match.LiveTest do
     view
   end
 
+  # As if the engine had thought until now.
+  defp reply(id, seq, move) do
+    {:ok, match} = Matches.Processes.Local.here(id)
+    send(match, {:reply, seq, struct(Playout.Choice, move: move)})
+  end
+
   defp until_my_turn(view), do: until(view, &(over?(&1) or moves(&1) != []))
   defp over?(view), do: has_element?(view, "#strip-you.is-over")
 
@@ -91,8 +97,8 @@ defmodule PlayoutWeb.Match.LiveTest do
     end
 
     test "a reason depends on who presses and when", %{conn: conn} do
-      slow = {:custom, "mcts:ms=5000"}
-      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: slow}})
+      Env.merge(Matches.Settings, reply_after: 3_600_000)
+      %{id: id, view: view} = begin(conn)
       play(view, "-7")
       assert check(view, ["c3"]) == "It's not your turn."
       render_hook(view, "resign", %{seq: seq(view)})
@@ -187,10 +193,11 @@ defmodule PlayoutWeb.Match.LiveTest do
     end
 
     test "shows the engine's reply, the piece in hand and the list of moves", %{conn: conn} do
-      Env.merge(Matches.Settings, reply_after: 2_000)
-      %{view: view} = begin(conn)
+      Env.merge(Matches.Settings, reply_after: 3_600_000)
+      %{id: id, view: view} = begin(conn)
       play(view, "-7")
       assert has_element?(view, "#strip-them .holding")
+      reply(id, state(id).board_seq, "c3-A")
       until_my_turn(view)
       assert has_element?(view, "#strip-you .holding")
       assert has_element?(view, "#move-list li:nth-child(2):last-child")
@@ -236,8 +243,7 @@ defmodule PlayoutWeb.Match.LiveTest do
       %{board_seq: seq} = state(id)
       view |> element("button", "Undo") |> render_click()
       assert length(moves(view)) == 16
-      {:ok, match} = Matches.Processes.Local.here(id)
-      send(match, {:reply, seq, struct(Playout.Choice, move: "c3-A")})
+      reply(id, seq, "c3-A")
       assert state(id).moves == []
       assert length(moves(view)) == 16
     end

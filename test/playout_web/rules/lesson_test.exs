@@ -271,14 +271,13 @@ defmodule PlayoutWeb.Rules.LessonTest do
       assert %{won?: true, reply: nil, solved?: true} = answer(won, "d4")
     end
 
-    test "asks the engine for the visitor, whose searches are bounded" do
+    test "asks the engine for the visitor, whose searches are bounded, and waits for it" do
       visitor = "visitor #{System.unique_integer([:positive])}"
       share = {{192, 0, 2, 9}, visitor, :lesson}
-      asker = %{share: share, waiting: &Function.identity/1}
+      test = self()
+      asker = %{share: share, waiting: &send(test, {:waiting, &1})}
       exercise = Enum.find(Rules.of(:gomoku).lesson(), &match?({:force, _player}, &1.goal))
-      refused? = &match?({:error, %{code: :busy}}, Lesson.answer(exercise, &1, asker))
       moves = exercise |> Lesson.moves() |> Enum.take(5)
-      refute Enum.any?(moves, refused?)
 
       entry = %{
         class: :engines,
@@ -289,14 +288,19 @@ defmodule PlayoutWeb.Rules.LessonTest do
         on_crash: nil
       }
 
-      for _ <- 1..Settings.searches().visitor do
-        {:ok, pid} = Task.start_link(fn -> Queue.enter(entry) && Process.sleep(:infinity) end)
-        on_exit(fn -> Process.exit(pid, :kill) end)
-      end
+      holders =
+        for _ <- 1..Settings.searches().visitor do
+          {:ok, pid} = Task.start(fn -> Queue.enter(entry) && Process.sleep(:infinity) end)
+          on_exit(fn -> Process.exit(pid, :kill) end)
+          pid
+        end
 
-      # Until then, an answer would wait for a place that these hold for ever.
       assert Wait.until(fn -> Queue.room(share) != :ok end)
-      assert Enum.any?(moves, refused?)
+      answers = Task.async(fn -> Enum.map(moves, &Lesson.answer(exercise, &1, asker)) end)
+      assert_receive {:waiting, place} when place != nil
+      for pid <- holders, do: Process.exit(pid, :kill)
+      assert Enum.all?(Task.await(answers, :infinity), &match?({:ok, _answer}, &1))
+      assert_received {:waiting, nil}
     end
   end
 end

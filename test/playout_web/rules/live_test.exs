@@ -74,7 +74,7 @@ defmodule PlayoutWeb.Rules.LiveTest do
     assert Enum.uniq(LazyHTML.attribute(back.(rules), "href")) == [~p"/m/#{match}"]
     {:ok, view, _html} = live(conn, rules)
     assert has_element?(view, "a[href='/m/#{match}']", "Back to the match")
-    # During a match, an engine's advice may be unfair.
+    # During a match, it may be unfair to ask an engine.
     refute has_element?(view, "#to-analysis")
 
     for path <- [

@@ -5,5 +5,5 @@ defmodule Playout.Matches.Limits.Windows do
   # read all those entries.
   #
   # Other nodes, also of an earlier version, call it by its name.
-  use Playout.Windows
+  use Playout.FixedWindow
 end

@@ -7,7 +7,7 @@ defmodule Playout.Matches.Lobby.OpenSeats do
 
   use GenServer
 
-  alias Playout.Cluster
+  alias Playout.{Cluster, Patience}
   alias Playout.Matches.Store
 
   # By which other nodes find it, also those of an earlier version.
@@ -61,7 +61,7 @@ defmodule Playout.Matches.Lobby.OpenSeats do
     nodes = [node() | Cluster.others()]
 
     {answers, _failed} =
-      GenServer.multi_call(nodes, @name, {:offered, from}, @answer_within)
+      GenServer.multi_call(nodes, @name, {:offered, from}, Patience.ms(@answer_within))
 
     ids = for {_node, ids} <- answers, id <- ids, uniq: true, do: id
 

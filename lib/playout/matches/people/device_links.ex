@@ -11,7 +11,7 @@ defmodule Playout.Matches.People.DeviceLinks do
 
   use GenServer
 
-  alias Playout.Cluster
+  alias Playout.{Cluster, Patience}
   alias Playout.Engine.Places
   alias Playout.Matches.Store.Uptime
 
@@ -73,7 +73,7 @@ defmodule Playout.Matches.People.DeviceLinks do
 
   defp ask_others(request) do
     {answers, _failed} =
-      GenServer.multi_call(Cluster.others(), @name, request, @answer_within)
+      GenServer.multi_call(Cluster.others(), @name, request, Patience.ms(@answer_within))
 
     for {_node, answer} <- answers, do: answer
   end

@@ -1,16 +1,26 @@
 defmodule Playout.Matches.Processes.EngineMove do
   @moduledoc false
   # The search for the move of the engine to move. The functions take and return the state of `Server`,
-  # whose `search` is a `Thinking` until an engine has chosen. The move arrives at the process as
-  # `{:reply, seq, choice}`, with the `board_seq` of the state that it belongs to.
+  # whose `search` is a map while an engine is to choose:
+  #
+  # - `seq`: the `board_seq` of the state to which the move belongs;
+  # - `side`: the side to move;
+  # - `client`: the `SearchClient`;
+  # - `not_before`: when the move may be shown, by `Uptime`.
+  #
+  # The move arrives at the process as `{:reply, seq, choice}`.
 
   require Logger
 
-  alias Playout.Error
-  alias Playout.Matches.{Change, Clock, Limits, Settings, Topics}
-  alias Playout.Matches.Processes.{Backoff, Thinking}
+  alias Playout.{Choice, Error, SearchClient}
+  alias Playout.Engine.Backoff
+  alias Playout.Matches.{Change, Clock, Limits, Settings, State, Topics}
   alias Playout.Matches.Rules.Players
   alias Playout.Matches.Store.Uptime
+
+  # The granted time after which a search is given up, in milliseconds: four times the longest that
+  # a host may allow players, because a stored player keeps its time.
+  @timeout 240_000
 
   # The longest pause before a move that could not be stored is tried again, in milliseconds.
   @store_again_within 30_000
@@ -24,7 +34,11 @@ defmodule Playout.Matches.Processes.EngineMove do
   def ask(server, side, share) do
     {engine, server} = engine(server, side)
     limit(server.state, side)
-    begin(%{server | search: Thinking.new(server.state, side, engine)}, share)
+
+    case engine do
+      {:ok, engine} -> search(server, side, engine, share)
+      {:error, error} -> failed(server, error)
+    end
   end
 
   # Remembers the engine of a seat, because it stays the same for most of a match.
@@ -49,63 +63,59 @@ defmodule Playout.Matches.Processes.EngineMove do
     :ok
   end
 
-  @doc "Asks a busy engine again."
-  @spec again(map, {pos_integer, non_neg_integer}, term) :: map
-  def again(%{search: %{seq: seq, refusals: refusals}} = server, {seq, refusals}, share),
-    do: begin(server, share)
+  defp search(%{state: %{board_seq: seq, pace: pace} = state} = server, side, engine, share) do
+    options = [
+      player: engine.player,
+      # Each side's engine has its own tree.
+      tree: if(engine.keeps_tree?, do: side),
+      priority: if(State.watched?(state), do: :engines, else: :person),
+      timeout: @timeout,
+      share: share
+    ]
 
-  def again(server, _earlier, _share), do: server
-
-  defp begin(%{search: search, state: state} = server, share) do
-    case Thinking.begin(search, state, share) do
-      {:ok, search} ->
-        Process.monitor(search.handle.pid)
-        %{server | search: search}
-
-      {:later, later, milliseconds} ->
-        Process.send_after(self(), {:ask, {later.seq, later.refusals}}, milliseconds)
-        # Says it once: on a busy machine, many are refused again and again.
-        if search.waiting == later.waiting,
-          do: %{server | search: later},
-          else: told(%{server | search: later}, {:waiting, later.waiting}, share)
-
-      {:error, search, error} ->
-        told(%{server | search: search}, {:done, {:error, error}}, share)
-    end
+    not_before = Uptime.now() + Settings.delay(pace)
+    {client, news} = SearchClient.start(state.position, options, Settings.engine())
+    search = %{seq: seq, side: side, client: client, not_before: not_before}
+    Enum.reduce(news, %{server | search: search}, &told/2)
   end
 
-  @doc "Notes what the search has told."
-  @spec told(map, tuple, term) :: map
-  def told(server, {:progress, progress}, _share) do
-    tell(server, {:thinking, server.state.id, progress})
-    put_in(server.search.waiting, nil)
+  @doc "Takes a message of the search; `:unknown` if it is none."
+  @spec handle_info(map, term) :: map | :unknown
+  def handle_info(%{search: search} = server, message) do
+    with {client, news} <- SearchClient.handle_info(search && search.client, message),
+         do: Enum.reduce(news, put_in(server.search.client, client), &told/2)
   end
 
-  def told(server, {:waiting, place}, _share) do
-    tell(server, {:waiting, server.state.id, place})
-    put_in(server.search.waiting, place)
-  end
+  defp told({:progress, progress}, %{state: %{id: id}} = server),
+    do: tell(server, {:thinking, id, progress})
 
-  def told(%{search: search} = server, {:done, {:ok, choice}}, _share) do
-    tell(server, {:thought, server.state.id, Thinking.thought(choice)})
-    Process.send_after(self(), {:reply, search.seq, choice}, Thinking.left(search))
+  # What it has found follows.
+  defp told({:waiting, nil}, server), do: server
+  defp told({:waiting, place}, server), do: tell(server, {:waiting, server.state.id, place})
+
+  defp told({:done, {:ok, choice}}, %{search: search} = server) do
+    tell(server, {:thought, server.state.id, thought(choice)})
+    left = max(search.not_before - Uptime.now(), 0)
+    Process.send_after(self(), {:reply, search.seq, choice}, left)
     put_in(%{server | search: nil}, [:thoughts, search.side], choice)
   end
 
-  def told(%{search: search} = server, {:done, {:error, error}}, share) do
-    if Thinking.again?(search), do: begin(server, share), else: failed(server, error)
+  defp told({:done, {:error, error}}, server), do: failed(server, error)
+
+  # The last progress of a search that has answered. A short one may not have reported any.
+  defp thought(choice) do
+    choice |> Map.take([:playouts, :nodes, :seconds, :estimate, :proof]) |> Map.put(:used, 1.0)
   end
 
   @doc "Says that the engine could not move, and why."
   @spec failed(map, Error.t()) :: map
-  def failed(server, error) do
-    text = "match #{server.state.id}: the engine failed: #{Exception.message(error)}"
+  def failed(%{state: %{id: id}} = server, error) do
+    text = "match #{id}: the engine failed: #{Exception.message(error)}"
     reason = error.details[:problem] || error.code
     if line = Limits.line({:engine, reason}, text), do: Logger.warning(line)
     failed = clear(put_in(server.state.failure, error))
     tell(failed, {:match, Change.between(server.state, failed.state)})
-    tell(failed, {:engine_failed, failed.state.id, error})
-    failed
+    tell(failed, {:engine_failed, id, error})
   end
 
   @doc """
@@ -132,31 +142,48 @@ defmodule Playout.Matches.Processes.EngineMove do
     Error.new(:internal, "not_stored", "the move could not be stored")
   end
 
-  @doc "Ends the search with its best move so far, if there is one."
+  @doc "Ends the search with its best move so far, which is shown at once, if there is a search."
   @spec finish(map) :: map
   def finish(%{search: nil} = server), do: server
-  def finish(server), do: update_in(server.search, &Thinking.finish/1)
+
+  def finish(%{search: search} = server) do
+    client = SearchClient.finish(search.client)
+    %{server | search: %{search | client: client, not_before: Uptime.now()}}
+  end
 
   @doc "Ends the search without a move, if there is one."
   @spec stop(map) :: map
   def stop(%{search: nil} = server), do: server
 
   def stop(server) do
-    Thinking.cancel(server.search)
+    SearchClient.cancel(server.search.client)
     clear(server)
   end
 
-  defp clear(server) do
-    tell(server, {:thinking, server.state.id, nil})
-    %{server | search: nil}
-  end
+  defp clear(server), do: tell(%{server | search: nil}, {:thinking, server.state.id, nil})
 
   @doc "Tells a page that was just opened what the search does."
   @spec greet(map, pid) :: term
-  def greet(%{search: %{waiting: place}, state: %{id: id}}, page) when place != nil,
+  def greet(%{search: %{client: %{waiting: place}}, state: %{id: id}}, page) when place != nil,
     do: send(page, {:waiting, id, place})
 
   def greet(_server, _page), do: :ok
 
-  defp tell(%{state: %{id: id}}, message), do: Topics.tell(Topics.match(id), message)
+  # An engine that expects less than this takes a draw (1 is a win, 0.5 a draw).
+  @content_below 0.45
+
+  @doc "Whether an engine takes a draw, by what it thought when it moved; without a thought, it doesn't."
+  @spec takes_draw?(nil | Choice.t()) :: boolean
+  def takes_draw?(nil), do: false
+  def takes_draw?(%Choice{proof: %{result: result}}), do: result != :win
+  # It hasn't looked ahead.
+  def takes_draw?(%Choice{playouts: 0, depth: nil}), do: false
+
+  def takes_draw?(%Choice{estimate: %{win: win, draw: draw}}),
+    do: win + draw / 2 < @content_below
+
+  defp tell(%{state: %{id: id}} = server, message) do
+    Topics.tell(Topics.match(id), message)
+    server
+  end
 end

@@ -15,12 +15,9 @@ defmodule Playout.Matches.Processes.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches.{Budget, Change, Clock, Limits, Settings, State, Store, Topics, Watchers}
-  alias Playout.Matches.Processes.{Absence, Advice, Crashes, EngineMove, Local, Owners, Thinking}
+  alias Playout.Matches.Processes.{Absence, Crashes, EngineMove, HintSearch, Local, Owners}
   alias Playout.Matches.Rules.{Command, Effect, Offers}
   alias Playout.Matches.Store.Uptime
-
-  # How many milliseconds to wait for the last message of a search that has exited.
-  @last_message_within 200
 
   # After this many milliseconds without a message, the process gives back the memory it does not
   # need.
@@ -61,10 +58,10 @@ defmodule Playout.Matches.Processes.Server do
           %{
             state: state,
             record: record,
-            # A `Thinking` while the engine to move is to choose.
+            # While the engine to move is to choose (`EngineMove`).
             search: nil,
-            # A `Thinking` while an engine looks for a hint.
-            advice: nil,
+            # While an engine looks for a hint (`HintSearch`).
+            hint: nil,
             # By side: its seat, and the engine that this is.
             engines: %{},
             # By side: what its engine thought of its position when it last moved.
@@ -107,7 +104,7 @@ defmodule Playout.Matches.Processes.Server do
 
   def handle_call({:watch, from}, {watcher, _tag}, server) do
     EngineMove.greet(server, watcher)
-    Advice.greet(server, watcher)
+    HintSearch.greet(server, watcher)
     watching = [{watcher, with({visitor, _address} <- from, do: visitor)}]
     reply({:ok, server.state}, server |> remember(from) |> watched_by(watching))
   end
@@ -181,26 +178,18 @@ defmodule Playout.Matches.Processes.Server do
   @impl true
   def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}
 
-  def handle_info({:playout_search, ref, {kind, _} = message}, server)
-      when kind in [:progress, :waiting, :done] do
-    server |> told_by(ref, message) |> noreply()
-  end
+  def handle_info({:playout_search, _, _} = message, server),
+    do: server |> searched(message) |> noreply()
 
-  def handle_info({:ask, asked}, server),
-    do: server |> EngineMove.again(asked, share(server)) |> noreply()
-
-  def handle_info({:ask_advice, asked}, server),
-    do: server |> Advice.again(asked, share(server)) |> noreply()
-
-  def handle_info({:advised, seq, move}, %{advice: %{seq: seq}} = server) do
-    case act(server, :adviser, seq, {:hinted, move}) do
-      {{:error, reason}, server} -> server |> Advice.failed(reason) |> noreply()
-      {_answer, server} -> server |> Advice.stop() |> noreply()
+  def handle_info({:hint, seq, move}, %{hint: %{seq: seq}} = server) do
+    case act(server, :hint_player, seq, {:hinted, move}) do
+      {{:error, reason}, server} -> server |> HintSearch.failed(reason) |> noreply()
+      {_answer, server} -> server |> HintSearch.stop() |> noreply()
     end
   end
 
   # For a position that is no longer on the board.
-  def handle_info({:advised, _old, _move}, server), do: noreply(server)
+  def handle_info({:hint, _old, _move}, server), do: noreply(server)
 
   # Under a clock, the engine has used its share of the time.
   def handle_info({:move_now, seq}, %{search: %{seq: seq}} = server),
@@ -216,11 +205,6 @@ defmodule Playout.Matches.Processes.Server do
   def handle_info({:answer_draw, side, answer}, server) do
     {_answer, server} = act(server, {:engine, side}, server.state.seq, {answer, :draw})
     noreply(server)
-  end
-
-  def handle_info({:died, ref}, server) do
-    error = %Error{code: :internal, message: "the search crashed", details: %{problem: "crashed"}}
-    server |> told_by(ref, {:done, {:error, error}}) |> noreply()
   end
 
   def handle_info({:reply, seq, %Choice{move: move}} = reply, server) do
@@ -262,19 +246,15 @@ defmodule Playout.Matches.Processes.Server do
     noreply(if server.watchers == %{}, do: alone(server), else: server)
   end
 
-  # Of a search, which may have been stopped earlier.
-  def handle_info({:DOWN, _, :process, pid, _}, server) do
-    for %{handle: %{pid: ^pid, ref: ref}} <- [server.search, server.advice],
-        do: Process.send_after(self(), {:died, ref}, @last_message_within)
-
-    noreply(server)
-  end
+  # Of a search.
+  def handle_info({:DOWN, _, :process, _, _} = message, server),
+    do: server |> searched(message) |> noreply()
 
   # A timeout of GenServer would keep the process from hibernating.
   def handle_info(:idle?, server) do
     left = server.active + Settings.idle() - Uptime.now()
 
-    if left <= 0 and server.search == nil and server.advice == nil and not waited_for?(server) do
+    if left <= 0 and server.search == nil and server.hint == nil and not waited_for?(server) do
       server |> unlist() |> sleep(:idle)
     else
       Process.send_after(self(), :idle?, if(left > 0, do: left, else: Settings.idle()))
@@ -411,23 +391,26 @@ defmodule Playout.Matches.Processes.Server do
     context = %{at: at, delay: delay, gone: Absence.gone(server.absence, at), name: name}
 
     with {{:error, :time_is_up}, server, []} <-
-           handle(server, actor, seq, command, {caller, budget}, context) do
+           act_with_retry(server, actor, seq, command, {caller, budget}, context) do
       # Whoever notices that the flag has fallen ends the match.
       context = %{context | delay: Command.delay(server.state, actor, delay), name: nil}
       sender = {self(), nil}
-      {_ended, server, more} = handle(server, :clock, server.state.seq, :flag, sender, context)
+
+      {_ended, server, more} =
+        act_with_retry(server, :clock, server.state.seq, :flag, sender, context)
+
       {{:error, :time_is_up}, server, more}
     end
   end
 
   # If another process has already stored an event with the number of this one, that event counts. The
   # command may be valid after it too, as a move is after an offer.
-  defp handle(server, actor, seq, command, sender, context) do
-    attempt = &attempt(&1, actor, seq, command, sender, context)
+  defp act_with_retry(server, actor, seq, command, sender, context) do
+    act_once = &act_once(&1, actor, seq, command, sender, context)
 
-    with {:conflict, server} <- attempt.(server),
+    with {:conflict, server} <- act_once.(server),
          {:ok, server} <- reload(server),
-         {:conflict, server} <- attempt.(server) do
+         {:conflict, server} <- act_once.(server) do
       {{:error, :stale}, server, []}
     else
       {:error, _unread} -> {{:error, :not_stored}, server, []}
@@ -435,9 +418,9 @@ defmodule Playout.Matches.Processes.Server do
     end
   end
 
-  defp attempt(server, actor, seq, command, {caller, budget}, context) do
+  defp act_once(server, actor, seq, command, {caller, budget}, context) do
     with {:ok, state, effects, record} <-
-           Command.handle(server.state, actor, seq, command, server.record, context),
+           Command.act(server.state, actor, seq, command, server.record, context),
          :ok <- check_budget(budget, state, effects) do
       address = budget || server.address
       store(server, %{server | state: state, record: record}, effects, caller, address)
@@ -530,7 +513,7 @@ defmodule Playout.Matches.Processes.Server do
     server
   end
 
-  defp effect(:stop_search, server), do: server |> EngineMove.stop() |> Advice.stop()
+  defp effect(:stop_search, server), do: server |> EngineMove.stop() |> HintSearch.stop()
 
   # There may be no trees to drop.
   defp effect(:drop_trees, server) do
@@ -540,11 +523,11 @@ defmodule Playout.Matches.Processes.Server do
 
   defp effect(:finish_search, server), do: EngineMove.finish(server)
   defp effect({:search, side, _spec}, server), do: EngineMove.ask(server, side, share(server))
-  defp effect({:hint, side}, server), do: Advice.ask(server, side, share(server))
+  defp effect({:hint, _side}, server), do: HintSearch.ask(server, share(server))
 
   # After the answer to whoever offers it.
   defp effect({:answer_draw, side}, server) do
-    answer = if Thinking.takes_draw?(server.thoughts[side]), do: :accept, else: :decline
+    answer = if EngineMove.takes_draw?(server.thoughts[side]), do: :accept, else: :decline
     send(self(), {:answer_draw, side, answer})
     server
   end
@@ -572,11 +555,10 @@ defmodule Playout.Matches.Processes.Server do
 
   defp remember(server, _unknown), do: server
 
-  defp told_by(server, ref, message) do
-    cond do
-      Thinking.from?(server.search, ref) -> EngineMove.told(server, message, share(server))
-      Thinking.from?(server.advice, ref) -> Advice.told(server, message, share(server))
-      true -> server
-    end
+  # The search may have been stopped before.
+  defp searched(server, message) do
+    with :unknown <- EngineMove.handle_info(server, message),
+         :unknown <- HintSearch.handle_info(server, message),
+         do: server
   end
 end

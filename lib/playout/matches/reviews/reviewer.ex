@@ -12,21 +12,14 @@ defmodule Playout.Matches.Reviews.Reviewer do
 
   require Logger
 
-  alias Playout.Error
   alias Playout.Matches.{Limits, Settings, Topics}
-  alias Playout.Matches.Processes.Thinking
   alias Playout.Matches.Reviews.Review
   alias Playout.Matches.Rules.Perfect
   alias Playout.Matches.Store.Reviews, as: Stored
+  alias Playout.SearchClient
 
   # In milliseconds of granted time: much more than any position takes with the default settings.
   @timeout 120_000
-
-  # How many times a search is tried before the review fails.
-  @attempts 2
-
-  # How many milliseconds to wait for the last message of a search that has exited.
-  @last_message_within 200
 
   @doc """
   Starts the process. A job has the match's `id`, `variant` and `ending`
@@ -42,20 +35,9 @@ defmodule Playout.Matches.Reviews.Reviewer do
   def init(job) do
     Process.put(:"$callers", job.callers)
 
-    state = %{
-      job: job,
-      review: job.review,
-      # The exact values of all positions, if there is a table. Without one, and where it does not
-      # know, the engine searches.
-      values: nil,
-      handle: nil,
-      monitor: nil,
-      attempts: 0,
-      refusals: 0,
-      waiting: nil
-    }
-
-    {:ok, state, {:continue, :begin}}
+    # `values` are the exact ones of all positions, if there is a table. Without one, and where it does
+    # not know, the engine searches.
+    {:ok, %{job: job, review: job.review, values: nil, client: nil}, {:continue, :begin}}
   end
 
   @impl true
@@ -80,26 +62,15 @@ defmodule Playout.Matches.Reviews.Reviewer do
   defp judge(state, {:over, outcome}, _ply), do: judged(state, Review.ended(outcome))
 
   defp judge(%{job: job, review: review} = state, _side, ply) do
-    search = [
+    options = [
       player: player(exact(state, ply)),
       priority: :analysis,
       timeout: @timeout,
       share: job.share
     ]
 
-    case Settings.engine().start_search(Review.at(review, ply), search) do
-      {:ok, handle} ->
-        monitor = Process.monitor(handle.pid)
-        {:noreply, %{waits(state, nil) | handle: handle, monitor: monitor, refusals: 0}}
-
-      # A full queue is not a failure.
-      {:error, %Error{code: :busy} = busy} ->
-        Process.send_after(self(), :ask, Thinking.next_try(state.refusals))
-        {:noreply, waits(%{state | refusals: state.refusals + 1}, busy.details.limit + 1)}
-
-      {:error, error} ->
-        failed(state, error)
-    end
+    {client, news} = SearchClient.start(Review.at(review, ply), options, Settings.engine())
+    news(news, %{state | client: client})
   end
 
   # The value of a position, if it holds after what has been played.
@@ -114,33 +85,30 @@ defmodule Playout.Matches.Reviews.Reviewer do
   defp player(_exact), do: "#{Perfect.name()}:ms=2000"
 
   @impl true
-  def handle_cast(:cancel, state), do: state |> stopped() |> ended(:cancelled)
+  def handle_cast(:cancel, state) do
+    SearchClient.cancel(state.client)
+    ended(state, :cancelled)
+  end
 
   @impl true
-  def handle_info(:ask, %{handle: nil} = state), do: next(state)
-
-  def handle_info({:playout_search, ref, news}, %{handle: %{ref: ref}} = state),
-    do: news(state, news)
-
-  # Of a search that crashed, the last message may still be on its way; of an engine that restarted,
-  # there is none.
-  def handle_info({:DOWN, monitor, _, _, _}, %{monitor: monitor, handle: %{ref: ref}} = state) do
-    Process.send_after(self(), {:died, ref}, @last_message_within)
-    {:noreply, state}
+  def handle_info(message, state) do
+    case SearchClient.handle_info(state.client, message) do
+      {client, news} -> news(news, %{state | client: client})
+      # From an earlier search.
+      :unknown -> {:noreply, state}
+    end
   end
 
-  def handle_info({:died, ref}, %{handle: %{ref: ref}} = state) do
-    error = Error.new(:internal, "crashed", "the search crashed")
-    news(state, {:done, {:error, error}})
+  defp news([], state), do: {:noreply, state}
+  defp news([{:progress, _progress} | news], state), do: news(news, state)
+
+  defp news([{:waiting, place} | news], %{job: job} = state) do
+    GenServer.cast(job.server, {:waits, job.id, place})
+    tell(state, {:waiting, place})
+    news(news, state)
   end
 
-  # From an earlier search.
-  def handle_info(_late, state), do: {:noreply, state}
-
-  defp news(state, {:waiting, place}), do: {:noreply, waits(state, place)}
-  defp news(state, {:progress, _progress}), do: {:noreply, waits(state, nil)}
-
-  defp news(%{review: review} = state, {:done, {:ok, choice}}) do
+  defp news([{:done, {:ok, choice}}], %{review: review} = state) do
     ply = Review.next(review)
     side = review.to_move[ply]
 
@@ -150,10 +118,14 @@ defmodule Playout.Matches.Reviews.Reviewer do
         value -> Review.judge(value, side, choice.move)
       end
 
-    state |> forgotten() |> waits(nil) |> judged(judgement)
+    judged(state, judgement)
   end
 
-  defp news(state, {:done, {:error, error}}), do: state |> forgotten() |> failed(error)
+  defp news([{:done, {:error, error}}], %{job: %{id: id}} = state) do
+    text = "the review of match #{id} failed: #{Exception.message(error)}"
+    if line = Limits.line({:review, error.code}, text), do: Logger.warning(line)
+    ended(state, {:failed, error})
+  end
 
   # Stored before anyone sees it.
   defp judged(%{job: job, review: review} = state, judgement) do
@@ -164,20 +136,11 @@ defmodule Playout.Matches.Reviews.Reviewer do
       :ok ->
         {:ok, review} = Review.put(review, ply, move, judgement)
         tell(state, {:judged, ply, move, judgement})
-        next(%{state | review: review, attempts: 0})
+        next(%{state | review: review})
 
       {:error, reason} ->
         ended(state, reason)
     end
-  end
-
-  defp failed(%{attempts: attempts} = state, _error) when attempts + 1 < @attempts,
-    do: next(%{state | attempts: attempts + 1})
-
-  defp failed(%{job: %{id: id}} = state, error) do
-    text = "the review of match #{id} failed: #{Exception.message(error)}"
-    if line = Limits.line({:review, error.code}, text), do: Logger.warning(line)
-    ended(state, {:failed, error})
   end
 
   # Only a review that was interrupted goes on by itself. Whoever hears of the end may ask for another.
@@ -195,26 +158,6 @@ defmodule Playout.Matches.Reviews.Reviewer do
     GenServer.call(server, {:ended, id, self()})
   catch
     :exit, _reason -> :ok
-  end
-
-  defp stopped(%{handle: nil} = state), do: state
-
-  defp stopped(%{handle: handle} = state) do
-    Settings.engine().cancel(handle)
-    forgotten(state)
-  end
-
-  defp forgotten(%{monitor: monitor} = state) do
-    Process.demonitor(monitor, [:flush])
-    %{state | handle: nil, monitor: nil}
-  end
-
-  defp waits(%{waiting: place} = state, place), do: state
-
-  defp waits(%{job: job} = state, place) do
-    GenServer.cast(job.server, {:waits, job.id, place})
-    tell(state, {:waiting, place})
-    %{state | waiting: place}
   end
 
   defp tell(%{job: %{id: id}}, what), do: Topics.tell(Topics.review(id), {:review, id, what})

@@ -3,11 +3,11 @@ defmodule Playout.Matches.Rules.Command do
   The commands of a match and their effects. It does nothing itself: it returns effects as data, and
   `Playout.Matches.Processes.Server` runs them.
 
-  `handle/6` checks who may do what, asks the native rules, and returns the new state and the
+  `act/6` checks who may do what, asks the native rules, and returns the new state and the
   effects (`Playout.Matches.Rules.Effect`), in order.
   """
 
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.{Error, Outcome, Side}
   alias Playout.Matches.{Clock, Event, State}
   alias Playout.Matches.Rules.{Effect, Hints, Offers, Permissions, Players}
@@ -45,7 +45,7 @@ defmodule Playout.Matches.Rules.Command do
   player who is gone. `{:transfer, visitor}` gives the sender's seats, and the match if they own it,
   to another visitor, who is the same person in another browser.
 
-  `:hint` asks for help with the next move, and once more for all of it; `{:hinted, move}` is the
+  `:hint` asks for a hint at the next move, and once more for all of it; `{:hinted, move}` is the
   answer (`Playout.Matches.Rules.Hints`).
   """
   @type command ::
@@ -102,30 +102,30 @@ defmodule Playout.Matches.Rules.Command do
           | Error.t()
 
   @doc """
-  Handles a command; `seq` is the number of the state that the sender saw. If there was a move since
+  Carries out a command; `seq` is the number of the state that the sender saw. If there was a move since
   then, or anything else that changes what can be played, only a change of pace is accepted.
   """
-  @spec handle(State.t(), actor, integer, command) ::
+  @spec act(State.t(), actor, integer, command) ::
           {:ok, State.t(), [Effect.t()]} | {:error, refusal}
-  def handle(%State{} = state, actor, seq, command) do
+  def act(%State{} = state, actor, seq, command) do
     with {:ok, state, effects, _record} <-
-           handle(state, actor, seq, command, nil, @nothing_known),
+           act(state, actor, seq, command, nil, @nothing_known),
          do: {:ok, state, effects}
   end
 
   @doc """
-  Like `handle/4`, but takes the record of the state, which makes moves faster, and also returns
+  Like `act/4`, but takes the record of the state, which makes moves faster, and also returns
   the record of the new state. Use the new record only with the new state.
 
   A sender who got no answer may send a command again under the same `name`. If the match has it
   already, nothing happens.
   """
-  @spec handle(State.t(), actor, integer, command, nil | Record.t(), Effect.context()) ::
-          {:ok, State.t(), [Effect.t()], nil | Record.t()} | {:error, refusal}
-  def handle(%State{} = state, actor, seq, command, record, %{name: name} = context) do
+  @spec act(State.t(), actor, integer, command, nil | NativeRecord.t(), Effect.context()) ::
+          {:ok, State.t(), [Effect.t()], nil | NativeRecord.t()} | {:error, refusal}
+  def act(%State{} = state, actor, seq, command, record, %{name: name} = context) do
     if done?(state, name),
       do: {:ok, state, [], record},
-      else: carry_out_new(state, actor, seq, command, record, context)
+      else: act_new(state, actor, seq, command, record, context)
   end
 
   @doc "Returns whether the match has the command of this name already; never for `nil`."
@@ -138,7 +138,7 @@ defmodule Playout.Matches.Rules.Command do
   def name?(nil), do: true
   def name?(name), do: is_binary(name) and byte_size(name) <= 32 and name =~ @name
 
-  defp carry_out_new(state, actor, seq, command, record, context) do
+  defp act_new(state, actor, seq, command, record, context) do
     context = %{context | delay: delay(state, actor, context.delay)}
 
     with :ok <- well_formed(seq, command),
@@ -146,7 +146,7 @@ defmodule Playout.Matches.Rules.Command do
          :ok <- check_seq(state, seq, command),
          :ok <- check_length(state, command),
          :ok <- check_time(state, command, context) do
-      carry_out(whose(command, actor), state, sides, record, context)
+      act_for(whose(command, actor), state, sides, record, context)
     end
   end
 
@@ -178,27 +178,27 @@ defmodule Playout.Matches.Rules.Command do
   defp time_up?(%State{clock: clock} = state, context),
     do: Clock.fallen?(clock, State.running(state), context.at, context.delay)
 
-  defp carry_out({:move, text}, state, sides, record, context),
+  defp act_for({:move, text}, state, sides, record, context),
     do: move(state, sides, text, record, context)
 
-  defp carry_out({:typed, typed}, state, sides, record, context) do
+  defp act_for({:typed, typed}, state, sides, record, context) do
     with {:ok, _side} <- on_turn(state, sides),
          {:ok, text} <- Playout.read_move(state.position, typed),
          do: move(state, sides, text, record, context)
   end
 
-  defp carry_out(:undo, state, sides, record, context) do
+  defp act_for(:undo, state, sides, record, context) do
     if State.people?(state),
-      do: carry_out({:offer, :undo}, state, sides, record, context),
+      do: act_for({:offer, :undo}, state, sides, record, context),
       else: undo(state, sides, :undone, %{}, context)
   end
 
-  defp carry_out({:accept, :undo}, state, [side] = sides, _record, context) do
+  defp act_for({:accept, :undo}, state, [side] = sides, _record, context) do
     with :ok <- Offers.made?(state, :undo, sides),
          do: undo(state, [Side.other(side)], :accepted, %{side: side, offer: :undo}, context)
   end
 
-  defp carry_out(command, state, sides, record, context) do
+  defp act_for(command, state, sides, record, context) do
     with {:ok, next, effects} <- decide(state, sides, command, context),
          do: {:ok, next, effects, record}
   end

@@ -1,24 +1,24 @@
 defmodule Playout.Matches.Rules.Hints do
   @moduledoc """
-  Help for a player who is alone with an engine, or alone on both sides: the engine says where its
-  move begins, and if that is not enough, the whole move. Each help is an event, so a match tells
-  what was played with it. Between people there is none.
+  Hints for a player who is alone with an engine, or alone on both sides: the engine says where its
+  move begins, and if that is not enough, the whole move. Each hint is an event, so a match tells
+  what was played after one. Between people there are none.
 
-  This module is pure; `Playout.Matches.Rules.Command` uses it. `Playout.Matches.Processes.Advice`
+  This module is pure; `Playout.Matches.Rules.Command` uses it. `Playout.Matches.Processes.HintSearch`
   searches.
   """
 
   alias Playout.{Description, Error}
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.Matches.{Event, State}
   alias Playout.Matches.Rules.Effect
 
   @type refusal :: :no_hints | :nothing_to_choose
 
-  @doc "Returns how much help there was in the position on the board; `nil` if there was none."
-  @spec help(State.t()) :: nil | Event.help()
-  def help(%State{hints: hints, moves: moves}) do
-    with %{help: help} <- hints[length(moves)], do: help
+  @doc "Returns what the hint for the position on the board has told; `nil` if there was none."
+  @spec given(State.t()) :: nil | Event.hint()
+  def given(%State{hints: hints, moves: moves}) do
+    with %{help: given} <- hints[length(moves)], do: given
   end
 
   @doc """
@@ -38,12 +38,12 @@ defmodule Playout.Matches.Rules.Hints do
   # It was checked when it was noted, but the log may be from another release.
   defp played(position, text) do
     with {:ok, _record, snapshot, _moves} <-
-           Record.open(%{position | moves: position.moves ++ [text]}),
+           NativeRecord.open(%{position | moves: position.moves ++ [text]}),
          do: {:ok, snapshot.last}
   end
 
   @doc """
-  Asks for help with the next move of a side. The first time, that starts a search; the second time,
+  Asks for a hint for the next move of a side. The first time, that starts a search; the second time,
   the answer is there.
   """
   @spec ask(State.t(), Event.side(), Effect.context()) ::
@@ -68,7 +68,7 @@ defmodule Playout.Matches.Rules.Hints do
       not State.alone?(state) ->
         {:error, :no_hints}
 
-      help(state) != nil ->
+      given(state) != nil ->
         {:ok, state, []}
 
       true ->
@@ -77,8 +77,8 @@ defmodule Playout.Matches.Rules.Hints do
     end
   end
 
-  defp give(state, side, help, move, context) do
-    data = %{side: side, ply: length(state.moves), help: help, move: move}
+  defp give(state, side, hint, move, context) do
+    data = %{side: side, ply: length(state.moves), help: hint, move: move}
     Effect.accept(state, state, :hinted, data, context)
   end
 end

@@ -11,7 +11,8 @@ defmodule Playout.Matches.Rules.Permissions do
   Who gives a command: a visitor, the engine that is to move or that was offered a draw, the clock,
   or the engine that looks for a hint.
   """
-  @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock | :adviser
+  @type actor ::
+          {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock | :hint_player
 
   @doc """
   Returns the sides for which an actor may give a command: those that they play, or the open one for
@@ -22,8 +23,8 @@ defmodule Playout.Matches.Rules.Permissions do
   def sides(_state, :clock, :flag), do: {:ok, []}
   def sides(_state, _actor, :flag), do: {:error, :not_your_seat}
 
-  # Whoever is helped is to move.
-  def sides(state, :adviser, {:hinted, _move}) do
+  # The hint is for whoever is to move.
+  def sides(state, :hint_player, {:hinted, _move}) do
     case State.to_move(state) do
       {side, {:person, _visitor}} -> {:ok, [side]}
       _engine_or_nobody -> {:error, :not_your_turn}

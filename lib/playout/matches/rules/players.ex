@@ -80,19 +80,18 @@ defmodule Playout.Matches.Rules.Players do
 
   # In milliseconds. Every level searches for a shorter time; `perfect` may need longer to prove that
   # its value holds after what has been played.
-  @adviser_ms 2_000
+  @hint_ms 2_000
 
   @doc """
-  Returns the strongest engine of a game, which gives hints, with an empty tree: the level above the
-  ladder if it is offered, otherwise the ladder's highest. It searches for at most two seconds.
+  Returns the strongest engine of a game, which gives hints: the level above the ladder if it is offered,
+  otherwise the ladder's highest. It searches for at most two seconds.
   """
-  @spec adviser(atom, atom) :: {:ok, ready} | {:error, Error.t()}
-  def adviser(game, variant) do
+  @spec hint_player(atom, atom) :: {:ok, String.t()} | {:error, Error.t()}
+  def hint_player(game, variant) do
     %{name: name} = List.last(Perfect.levels(game, variant))
 
     with {:ok, {:engine, ^name, spec}} <- engine(game, variant, {:level, name}),
-         {:ok, player} <- Playout.check_player(game, spec, ms: @adviser_ms),
-         do: {:ok, %{player: player, keeps_tree?: false}}
+         do: Playout.check_player(game, spec, ms: @hint_ms)
   end
 
   @doc """

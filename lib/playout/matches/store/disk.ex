@@ -8,7 +8,7 @@ defmodule Playout.Matches.Store.Disk do
 
   require Logger
 
-  alias Playout.Database
+  alias Playout.{Database, Patience}
   alias Playout.Matches.Settings
   alias Playout.Matches.Store.{Match, Writer}
 
@@ -48,7 +48,7 @@ defmodule Playout.Matches.Store.Disk do
   def measure(disk \\ __MODULE__), do: call(disk, :measure)
 
   defp call(disk, request) do
-    GenServer.call(disk, request, 1_000)
+    GenServer.call(disk, request, Patience.ms(1_000))
   catch
     :exit, _reason -> nil
   end

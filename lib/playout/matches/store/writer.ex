@@ -9,6 +9,7 @@ defmodule Playout.Matches.Store.Writer do
 
   alias Playout.Matches.Limits
   alias Playout.Matches.Store.Job
+  alias Playout.Patience
 
   # In milliseconds. After that a caller stops waiting, and its job is not run any more.
   @timeout 15_000
@@ -41,7 +42,7 @@ defmodule Playout.Matches.Store.Writer do
           answer | {:error, :not_stored}
         when answer: term
   def run(work, writer \\ __MODULE__) do
-    GenServer.call(writer, {:run, work}, @timeout)
+    GenServer.call(writer, {:run, work}, Patience.ms(@timeout))
   catch
     :exit, reason ->
       failed("the database failed: #{Exception.format_exit(reason)}")
@@ -51,7 +52,7 @@ defmodule Playout.Matches.Store.Writer do
   @doc "Returns how many jobs are waiting; `nil` while the writer restarts."
   @spec waiting() :: nil | non_neg_integer
   def waiting do
-    GenServer.call(__MODULE__, :waiting, 1_000)
+    GenServer.call(__MODULE__, :waiting, Patience.ms(1_000))
   catch
     :exit, _reason -> nil
   end
@@ -133,7 +134,7 @@ defmodule Playout.Matches.Store.Writer do
   defp commit(writer), do: writer
 
   defp expired?(job) do
-    System.convert_time_unit(now() - job.since, :native, :millisecond) >= @timeout
+    System.convert_time_unit(now() - job.since, :native, :millisecond) >= Patience.ms(@timeout)
   end
 
   defp now, do: System.monotonic_time()

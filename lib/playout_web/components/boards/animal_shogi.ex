@@ -93,7 +93,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
-  def hint(move, help, _diagram), do: Hint.of(move, help)
+  def hint(move, given, _diagram), do: Hint.of(move, given)
 
   @impl true
   def alert_texts(alerts) do

@@ -99,7 +99,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   @impl true
-  defdelegate hint(move, help, diagram), to: Hint, as: :of
+  defdelegate hint(move, given, diagram), to: Hint, as: :of
 
   @impl true
   def reason(:five, _details), do: gettext("Five in a row.")

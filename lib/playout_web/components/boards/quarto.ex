@@ -82,7 +82,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   end
 
   @impl true
-  defdelegate hint(move, help, diagram), to: Hint, as: :of
+  defdelegate hint(move, given, diagram), to: Hint, as: :of
 
   @impl true
   def reason(:line, %{shared: [shared | _]}), do: line(shared)

@@ -91,7 +91,7 @@ defmodule PlayoutWeb.Boards.Separo do
   def move_text(_pass), do: gettext("Passed.")
 
   @impl true
-  def hint(move, help, _diagram), do: Hint.of(move, help)
+  def hint(move, given, _diagram), do: Hint.of(move, given)
 
   @impl true
   def reason(:regions, %{first: same, second: same}) do

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Match.Review.Graph do
   @moduledoc """
   The values of a match's positions, as its review has judged them: a graph from the first player's point
-  of view, and the same as a table. A press on either shows the position (js/review.js).
+  of view, and the same as a table. A press on either shows the position (js/match/review.js).
   """
   use PlayoutWeb, :html
 

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Picture.Gif.Job do
   drawn as have been sent, but for one or two.
   """
 
-  alias Playout.Engine.{Program, Record}
+  alias Playout.Engine.{NativeRecord, Program}
   alias PlayoutWeb.Picture
   alias PlayoutWeb.Picture.Gif
 
@@ -44,7 +44,7 @@ defmodule PlayoutWeb.Picture.Gif.Job do
 
   # Lazily, because a picture is much larger than a move.
   defp pictures(%Gif{position: %{moves: moves} = position} = gif) do
-    case Record.open(%{position | moves: []}) do
+    case NativeRecord.open(%{position | moves: []}) do
       {:ok, record, snapshot, _played} ->
         {:ok, Stream.concat([picture(gif, snapshot)], following(gif, record, moves))}
 
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Picture.Gif.Job do
 
   defp following(gif, record, moves) do
     Stream.transform(moves, record, fn move, record ->
-      {:ok, record, snapshot} = Record.play(record, Record.position(record), move)
+      {:ok, record, snapshot} = NativeRecord.play(record, NativeRecord.position(record), move)
       {[picture(gif, snapshot)], record}
     end)
   end

@@ -7,10 +7,10 @@ use std::time::Duration;
 use std::{env, iter, thread};
 
 /// How long a test waits for anything before it fails, which a slow machine may raise: so many seconds as
-/// `PLAYOUT_TEST_PATIENCE` says, or a minute.
+/// `PLAYOUT_TEST_PATIENCE` says, or three minutes.
 fn patience() -> Duration {
     let seconds = env::var("PLAYOUT_TEST_PATIENCE");
-    Duration::from_secs(seconds.map_or(60, |it| it.parse().expect("a number of seconds")))
+    Duration::from_secs(seconds.map_or(180, |it| it.parse().expect("a number of seconds")))
 }
 
 pub(crate) struct Session {

@@ -64,7 +64,7 @@ defmodule Playout.Matches.Processes.RealEngineTest do
   test "a search ends when its match crashes, and the restarted match searches again" do
     {id, state} = begin(second: @slow)
     state = act!(id, state, {:move, "-7"})
-    %{search: %{handle: %{pid: search}}} = :sys.get_state(server(id), :infinity)
+    %{search: %{client: %{search: %{pid: search}}}} = :sys.get_state(server(id), :infinity)
     kill(id)
     assert Wait.until(fn -> not Process.alive?(search) end)
     assert {:ok, _} = Matches.get(id)

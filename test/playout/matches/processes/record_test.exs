@@ -2,7 +2,7 @@ defmodule Playout.Matches.Processes.RecordTest do
   @moduledoc "Tests of the native record that a match's process holds besides the state."
   use Playout.Test.MatchCase, async: true
 
-  alias Playout.Engine.Record
+  alias Playout.Engine.NativeRecord
   alias Playout.Matches.{Change, State, Store}
 
   defp server_of(id), do: :sys.get_state(server(id), :infinity)
@@ -12,7 +12,7 @@ defmodule Playout.Matches.Processes.RecordTest do
     %{state: state, record: record} = server_of(id)
     {:ok, events} = Store.events(id)
     assert State.from_events(id, events) == {:ok, state}
-    assert Record.position(record) == state.position
+    assert NativeRecord.position(record) == state.position
     state
   end
 

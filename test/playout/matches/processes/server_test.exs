@@ -383,7 +383,7 @@ defmodule Playout.Matches.Processes.ServerTest do
           {:playout_search, make_ref(), {:done, {:ok, nil}}},
           {:playout_search, search.handle.ref, :what},
           {:DOWN, make_ref(), :process, self(), :normal},
-          {:died, make_ref()},
+          {:playout_search, make_ref(), :ask},
           {make_ref(), :late}
         ] do
       send(pid, message)

@@ -48,7 +48,7 @@ defmodule Playout.Matches.Rules.CommandPropertyTest do
 
   defp moved(seed, state) do
     command = command(state, {:legal, seed})
-    {:ok, next, _effects} = Command.handle(state, {:visitor, "me"}, state.seq, command)
+    {:ok, next, _effects} = Command.act(state, {:visitor, "me"}, state.seq, command)
     next
   end
 
@@ -114,13 +114,13 @@ defmodule Playout.Matches.Rules.CommandPropertyTest do
   # The engine's answer to whoever asks for a hint.
   defp take({_actor, off, :found}, {state, events}) do
     {:move, move} = command(state, {:legal, 1})
-    take({:adviser, off, {:hinted, move}}, {state, events})
+    take({:hint_player, off, {:hinted, move}}, {state, events})
   end
 
   defp take({actor, off, command}, {state, events}) do
     seq = if is_integer(off), do: state.seq + off, else: off
 
-    case Command.handle(state, actor, seq, command(state, command)) do
+    case Command.act(state, actor, seq, command(state, command)) do
       {:ok, next, effects} ->
         assert off == 0 or seq >= state.board_seq or (off < 0 and match?({:pace, _}, command))
         events = accepted(state, next, effects, events)

@@ -22,12 +22,12 @@ defmodule Playout.Matches.Rules.CommandTest do
   defp thinking, do: state(:me_and_engine, moves(["-7"]))
   defp failed, do: %{thinking() | failure: Error.new(:internal, "crashed", "it crashed")}
 
-  defp refusal(state, actor, command), do: Command.handle(state, actor, state.seq, command)
+  defp refusal(state, actor, command), do: Command.act(state, actor, state.seq, command)
 
   describe "a typed move" do
     test "is read the way people write it, and stored the way the rules write it" do
       state = state(:me_and_you, moves(["-7"]))
-      assert {:ok, next, [{:store, event} | _]} = Command.handle(state, @you, 2, {:typed, "C3 a"})
+      assert {:ok, next, [{:store, event} | _]} = Command.act(state, @you, 2, {:typed, "C3 a"})
       assert event.data == %{side: :second, move: "c3-A"}
       assert next.position.moves == ["-7", "c3-A"]
     end
@@ -128,11 +128,11 @@ defmodule Playout.Matches.Rules.CommandTest do
           ],
           state <- [thinking(), over(), resigned()],
           actor <- [@me, @stranger, :engine] do
-        assert Command.handle(state, actor, 0, command) == {:error, :malformed}
+        assert Command.act(state, actor, 0, command) == {:error, :malformed}
       end
 
       for seq <- [nil, "2", 2.0, :two, [2]] do
-        assert Command.handle(thinking(), @me, seq, :undo) == {:error, :malformed}
+        assert Command.act(thinking(), @me, seq, :undo) == {:error, :malformed}
       end
     end
 
@@ -140,14 +140,14 @@ defmodule Playout.Matches.Rules.CommandTest do
       state = thinking()
 
       for seq <- [-1, 0, 1, 3, 1_000_000_000_000_000_000_000] do
-        assert Command.handle(state, @stranger, seq, :undo) == {:error, :not_your_seat}
-        assert Command.handle(state, @me, seq, {:move, "a1-0"}) == {:error, :stale}
-        assert Command.handle(state, :engine, seq, {:move, "a1-0"}) == {:error, :stale}
-        assert Command.handle(over(), @me, seq + 7, :resign) == {:error, :stale}
+        assert Command.act(state, @stranger, seq, :undo) == {:error, :not_your_seat}
+        assert Command.act(state, @me, seq, {:move, "a1-0"}) == {:error, :stale}
+        assert Command.act(state, :engine, seq, {:move, "a1-0"}) == {:error, :stale}
+        assert Command.act(over(), @me, seq + 7, :resign) == {:error, :stale}
       end
 
-      assert Command.handle(state, @me, 2, {:move, "rubbish"}) == {:error, :not_your_turn}
-      assert Command.handle(over(), @me, 2, {:move, "rubbish"}) == {:error, :over}
+      assert Command.act(state, @me, 2, {:move, "rubbish"}) == {:error, :not_your_turn}
+      assert Command.act(over(), @me, 2, {:move, "rubbish"}) == {:error, :over}
     end
   end
 

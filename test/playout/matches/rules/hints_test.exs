@@ -11,9 +11,9 @@ defmodule Playout.Matches.Rules.HintsTest do
   @me {:visitor, "me"}
   @stranger {:visitor, "nobody"}
 
-  defp ask(state, actor \\ @me), do: Command.handle(state, actor, state.seq, :hint)
+  defp ask(state, actor \\ @me), do: Command.act(state, actor, state.seq, :hint)
 
-  defp found(state, move), do: Command.handle(state, :adviser, state.seq, {:hinted, move})
+  defp found(state, move), do: Command.act(state, :hint_player, state.seq, {:hinted, move})
 
   defp found!(state, move) do
     {:ok, state, [{:store, _event}, :broadcast]} = found(state, move)
@@ -21,20 +21,20 @@ defmodule Playout.Matches.Rules.HintsTest do
   end
 
   defp play(state, actor, move) do
-    {:ok, state, _effects} = Command.handle(state, actor, state.seq, {:move, move})
+    {:ok, state, _effects} = Command.act(state, actor, state.seq, {:move, move})
     state
   end
 
   test "the first request starts a search and changes nothing; the answer tells where to look" do
     state = state(:me_and_engine)
     assert {:ok, ^state, [{:hint, :first}]} = ask(state)
-    assert Hints.help(state) == nil
+    assert Hints.given(state) == nil
     assert Hints.move(state) == nil
 
     assert {:ok, next, [{:store, event}, :broadcast]} = found(state, "-7")
     assert event.type == :hinted
     assert event.data == %{side: :first, ply: 0, help: :where, move: "-7"}
-    assert Hints.help(next) == :where
+    assert Hints.given(next) == :where
     assert %{text: "-7", steps: ["7"], side: :first} = Hints.move(next)
   end
 
@@ -42,7 +42,7 @@ defmodule Playout.Matches.Rules.HintsTest do
     state = found!(state(:me_and_engine), "-7")
     assert {:ok, next, [{:store, event}, :broadcast]} = ask(state)
     assert event.data == %{side: :first, ply: 0, help: :move, move: "-7"}
-    assert Hints.help(next) == :move
+    assert Hints.given(next) == :move
     assert {:ok, ^next, []} = ask(next)
   end
 
@@ -55,7 +55,7 @@ defmodule Playout.Matches.Rules.HintsTest do
     state = state(:me_and_engine)
     next = found!(state, "-7")
     assert next.board_seq == state.board_seq
-    assert {:ok, _state, _effects} = Command.handle(next, @me, state.seq, {:move, "-3"})
+    assert {:ok, _state, _effects} = Command.act(next, @me, state.seq, {:move, "-3"})
   end
 
   test "whoever plays both sides gets hints for the side to move" do
@@ -90,10 +90,10 @@ defmodule Playout.Matches.Rules.HintsTest do
     state = state(:me_and_engine)
 
     for actor <- [@me, @stranger, :engine, {:engine, :second}, :clock, {:visitor, nil}] do
-      assert {:error, :not_your_seat} = Command.handle(state, actor, 1, {:hinted, "-7"})
+      assert {:error, :not_your_seat} = Command.act(state, actor, 1, {:hinted, "-7"})
     end
 
-    assert {:error, :malformed} = Command.handle(state, :adviser, 1, {:hinted, 7})
+    assert {:error, :malformed} = Command.act(state, :hint_player, 1, {:hinted, 7})
   end
 
   test "what the rules refuse is no hint" do
@@ -105,10 +105,10 @@ defmodule Playout.Matches.Rules.HintsTest do
   test "an answer that comes after a move or an undo has no effect" do
     state = state(:me_twice)
     moved = play(state, @me, "-7")
-    assert Command.handle(moved, :adviser, state.seq, {:hinted, "-8"}) == {:error, :stale}
-    {:ok, undone, _effects} = Command.handle(moved, @me, moved.seq, :undo)
-    assert Command.handle(undone, :adviser, moved.seq, {:hinted, "c3-A"}) == {:error, :stale}
-    assert Command.handle(undone, :adviser, state.seq, {:hinted, "-8"}) == {:error, :stale}
+    assert Command.act(moved, :hint_player, state.seq, {:hinted, "-8"}) == {:error, :stale}
+    {:ok, undone, _effects} = Command.act(moved, @me, moved.seq, :undo)
+    assert Command.act(undone, :hint_player, moved.seq, {:hinted, "c3-A"}) == {:error, :stale}
+    assert Command.act(undone, :hint_player, state.seq, {:hinted, "-8"}) == {:error, :stale}
   end
 
   test "an undo keeps the hints up to the position on the board" do
@@ -116,14 +116,14 @@ defmodule Playout.Matches.Rules.HintsTest do
     state = state |> play(@me, "c3-A") |> found!("a1-1") |> play(@me, "a1-1")
     assert Map.keys(state.hints) == [0, 1, 2]
 
-    {:ok, state, _effects} = Command.handle(state, @me, state.seq, :undo)
+    {:ok, state, _effects} = Command.act(state, @me, state.seq, :undo)
     assert Map.keys(state.hints) == [0, 1, 2]
-    assert Hints.help(state) == :where
-    {:ok, state, _effects} = Command.handle(state, @me, state.seq, :undo)
+    assert Hints.given(state) == :where
+    {:ok, state, _effects} = Command.act(state, @me, state.seq, :undo)
     assert Map.keys(state.hints) == [0, 1]
     # The hint for the other position is gone.
     state = play(state, @me, "d4-A")
-    assert Hints.help(state) == nil
+    assert Hints.given(state) == nil
   end
 
   test "a match as long as it may be gets none" do
@@ -173,7 +173,7 @@ defmodule Playout.Matches.Rules.HintsTest do
 
     test "but whatever its text, it does no harm" do
       state = state(:me_and_engine, [{:hinted, %{@hint | move: "rubbish"}}])
-      assert Hints.help(state) == :where
+      assert Hints.given(state) == :where
       assert Hints.move(state) == nil
     end
   end

@@ -16,7 +16,7 @@ defmodule Playout.Matches.Rules.ManagingTest do
   @commands [:move_now, :step, :retry_engine, {:pace, :slow}] ++
               [{:replace_engine, :second, {:level, "hedgehog"}}, :undo, :resign, {:move, "-7"}]
 
-  defp give(state, actor \\ @owner, command), do: Command.handle(state, actor, state.seq, command)
+  defp give(state, actor \\ @owner, command), do: Command.act(state, actor, state.seq, command)
 
   defp refusals(state, actor) do
     for command <- @commands do

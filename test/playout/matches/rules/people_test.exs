@@ -28,7 +28,7 @@ defmodule Playout.Matches.Rules.PeopleTest do
 
   defp handle(match, actor, command, seq \\ nil) do
     context = Map.take(match, [:at, :delay, :gone, :name])
-    Command.handle(match.state, actor, seq || match.state.seq, command, nil, context)
+    Command.act(match.state, actor, seq || match.state.seq, command, nil, context)
   end
 
   defp act(match, actor, command) do

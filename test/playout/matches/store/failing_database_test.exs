@@ -41,14 +41,6 @@ defmodule Playout.Matches.Store.FailingDatabaseTest do
   defp command(%{moves: []}), do: {:move, "-7"}
   defp command(_state), do: :undo
 
-  defp flush do
-    receive do
-      _message -> flush()
-    after
-      0 -> :ok
-    end
-  end
-
   describe "a full disk" do
     setup do
       # Leaves one page per table and none to spare. On half-filled pages of other tests, a match

@@ -7,11 +7,11 @@ defmodule PlayoutWeb.Boards.HintsTest do
 
   alias PlayoutWeb.Boards
 
-  defp hint(game, position, move, help) do
+  defp hint(game, position, move, given) do
     position = %Playout.Position{game: game, start: position}
     described = Playout.describe!(position)
     found = Enum.find(described.moves, &(&1.text == move)) || flunk("#{move} is not legal")
-    %{words: words, marks: marks} = Boards.of(game).hint(found, help, described.diagram)
+    %{words: words, marks: marks} = Boards.of(game).hint(found, given, described.diagram)
     {words, Enum.sort(marks)}
   end
 

@@ -12,6 +12,7 @@ defmodule Playout.Test.Database do
   alias Exqlite.Sqlite3
   alias Playout.{Database, Matches}
   alias Playout.Database.{Postgres, Sqlite}
+  alias Playout.Test.Wait
 
   @doc "Returns the tag of the database on which the tests run."
   def kind, do: if(Database.adapter() == Sqlite, do: :sqlite, else: :postgresql)
@@ -40,13 +41,21 @@ defmodule Playout.Test.Database do
   end
 
   defp run(Postgres, query, values) do
-    {:ok, connection} = Postgrex.start_link(Postgres.Repo.options(Database.Settings.get()))
+    connection = connect()
 
     try do
       %{rows: Postgrex.query!(connection, query, values).rows}
     after
       GenServer.stop(connection)
     end
+  end
+
+  @doc "Connects to the PostgreSQL database of the tests as another program would, and waits for its answers."
+  def connect do
+    queue = [queue_target: Wait.patience(), queue_interval: Wait.patience()]
+    options = Postgres.Repo.options(Database.Settings.get()) ++ queue ++ [timeout: :infinity]
+    {:ok, connection} = Postgrex.start_link(options)
+    connection
   end
 
   def file, do: Database.Settings.get()[:file]

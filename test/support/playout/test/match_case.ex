@@ -123,6 +123,15 @@ defmodule Playout.Test.MatchCase do
     state
   end
 
+  @doc "Discards the messages that have come so far."
+  def flush do
+    receive do
+      _message -> flush()
+    after
+      0 -> :ok
+    end
+  end
+
   @doc "Returns the search that a match has requested."
   def asked do
     assert_receive {:asked, search}

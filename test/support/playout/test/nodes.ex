@@ -4,6 +4,8 @@ defmodule Playout.Test.Nodes do
   and run whatever a test starts on them.
   """
 
+  alias Playout.Test.Wait
+
   @doc """
   Starts nodes that are one site (`Playout.Cluster`) and are connected; returns how to call each of
   them. They end with the test. `flags` are more arguments of Erlang, for nodes with these addresses.
@@ -14,7 +16,7 @@ defmodule Playout.Test.Nodes do
     addresses = for number <- 1..count, do: "#{network}.#{number}"
     flags = flags.(addresses)
     nodes = for address <- addresses, do: start(address, addresses, flags)
-    true = Playout.Test.Wait.until(fn -> Enum.all?(nodes, &connected?(&1, count - 1)) end)
+    true = Wait.until(fn -> Enum.all?(nodes, &connected?(&1, count - 1)) end)
     nodes
   end
 
@@ -26,6 +28,7 @@ defmodule Playout.Test.Nodes do
     {:ok, node, _name} =
       :peer.start_link(%{
         connection: :standard_io,
+        wait_boot: Wait.patience(),
         args: Enum.map(arguments ++ ["-setcookie", "none"] ++ flags, &String.to_charlist/1)
       })
 
@@ -40,6 +43,8 @@ defmodule Playout.Test.Nodes do
     ]
 
     call(node, :application, :set_env, [:playout, Playout.Cluster, settings])
+    patience = Application.get_env(:playout, :patience)
+    call(node, :application, :set_env, [:playout, :patience, patience])
     call(node, :application, :set_env, [:logger, :level, :critical])
 
     for app <- [:elixir, :logger, :telemetry],

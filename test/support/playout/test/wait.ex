@@ -4,7 +4,7 @@ defmodule Playout.Test.Wait do
 
   A test that waits in vain ends some time, and that is the only use of a limit here: there is one for all
   tests, which a slow machine may raise with the environment variable `PLAYOUT_TEST_PATIENCE`, in
-  seconds (60 by default).
+  seconds (180 by default).
   """
 
   # In milliseconds.
@@ -12,7 +12,7 @@ defmodule Playout.Test.Wait do
 
   @doc "Returns for how many milliseconds any test waits for anything."
   @spec patience() :: pos_integer
-  def patience, do: 1_000 * String.to_integer(System.get_env("PLAYOUT_TEST_PATIENCE", "60"))
+  def patience, do: 1_000 * String.to_integer(System.get_env("PLAYOUT_TEST_PATIENCE", "180"))
 
   @doc "Waits until `condition` is true; returns whether it is."
   @spec until((-> boolean)) :: boolean

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hint do
 
   @doc "Returns the words of a hint and the steps that it marks."
   @spec of(Boards.move(), :where | :move) :: Boards.hint()
-  def of(%{steps: [from, to], details: %{piece: animal} = details}, help) do
+  def of(%{steps: [from, to], details: %{piece: animal} = details}, given) do
     words = %{
       animal: Piece.animal(animal),
       from: from,
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hint do
       captured: details[:captured] && Piece.animal(details.captured)
     }
 
-    case help do
+    case given do
       :where -> %{words: where(words), marks: [from]}
       :move -> %{words: move(words), marks: [from, to]}
     end

@@ -19,8 +19,8 @@ defmodule PlayoutWeb.Boards.Quarto.Hint do
   end
 
   # The first step would be the whole move.
-  def of(%{steps: [step]}, help, diagram),
-    do: if(step in Piece.digits(), do: giving(step, help, diagram), else: placing(step, help))
+  def of(%{steps: [step]}, given, diagram),
+    do: if(step in Piece.digits(), do: giving(step, given, diagram), else: placing(step, given))
 
   defp giving(piece, :move, _diagram),
     do: %{words: gettext("Give the %{piece}.", piece: Piece.name(piece)), marks: [piece]}

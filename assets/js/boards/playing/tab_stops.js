@@ -1,7 +1,7 @@
 // Makes each board and each tray a single tab stop; inside it, the arrow keys move from step to
 // step. A group is an element with data-steps, and its tab stop is the step focused last.
 
-import { isByKeyboard, keysWalk } from "./by_keyboard.js";
+import { isByKeyboard, keysWalk } from "../../components/by_keyboard.js";
 import { closest, neighbour } from "./neighbour.js";
 import { write } from "./step_marks.js";
 

@@ -3,7 +3,7 @@
 // data-sound="on". On every page, fields with data-option="sound" change it: a checkbox ("on"
 // or "off") or radio buttons. Their initial values, as sent by the server, are the defaults.
 
-import { load, save, storedNames } from "./storage.js";
+import { load, save, storedNames } from "../browser/storage.js";
 
 const PREFIX = "option:";
 

@@ -1,8 +1,8 @@
 // Offers to turn on sounds, once: after the first match in this browser, unless the visitor has
 // already used the setting. The offer is in the top bar, so that nothing moves.
 
-import { isOn } from "./option.js";
-import { load, save } from "./storage.js";
+import { load, save } from "../browser/storage.js";
+import { isOn } from "../components/option.js";
 
 const OFFERED = "sound-offered";
 

@@ -2,7 +2,7 @@
 // said something since this browser showed it last. Updates leave alone what says that it is open. An
 // offer makes the box smaller, which does not hide the last line.
 
-import { loadList, save } from "./storage.js";
+import { loadList, save } from "../browser/storage.js";
 
 // The matches whose chat was open last, each with the number of the last line shown.
 const SEEN = "chat-seen";

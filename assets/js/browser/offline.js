@@ -1,4 +1,4 @@
-// Registers the service worker (../offline.js), which shows a page of our own where there is no
+// Registers the service worker (../../offline.js), which shows a page of our own where there is no
 // connection. Its address names the release and the language, so a change of either replaces it.
 
 // Nothing that a first page needs waits for it.

@@ -1,4 +1,4 @@
-defmodule Playout.Windows do
+defmodule Playout.FixedWindow do
   @moduledoc """
   Counts in windows of time (`Hammer`), from which something can be taken back: `use` it in a module of its own.
   """
@@ -10,7 +10,7 @@ defmodule Playout.Windows do
 
       @doc "Takes back one of what has been counted in the window of so many milliseconds."
       @spec take_back(term, pos_integer) :: :ok
-      def take_back(key, period), do: Playout.Windows.take_back(__MODULE__, key, period)
+      def take_back(key, period), do: Playout.FixedWindow.take_back(__MODULE__, key, period)
     end
   end
 

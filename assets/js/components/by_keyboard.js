@@ -2,7 +2,7 @@
 // could scroll the page or disturb an aiming thumb. Arrow keys alone don't say so, because they also
 // walk through the moves (walk.js), and neither do shortcuts of the browser or of the page.
 
-import { setForNextPage, takeFromLastPage } from "./storage.js";
+import { setForNextPage, takeFromLastPage } from "../browser/storage.js";
 
 const KEYS = ["Tab", "Enter", " "];
 

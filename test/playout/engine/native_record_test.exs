@@ -1,17 +1,17 @@
-defmodule Playout.Engine.RecordTest do
+defmodule Playout.Engine.NativeRecordTest do
   use ExUnit.Case, async: true
 
-  alias Playout.Engine.{Native, Record}
+  alias Playout.Engine.{Native, NativeRecord}
 
   @max_bytes 10_000
 
   defp play!(record, move) do
-    {:ok, record, snapshot} = Record.play(record, Record.position(record), move)
+    {:ok, record, snapshot} = NativeRecord.play(record, NativeRecord.position(record), move)
     {record, snapshot}
   end
 
   defp open!(position) do
-    {:ok, record, snapshot, played} = Record.open(position)
+    {:ok, record, snapshot, played} = NativeRecord.open(position)
     {record, snapshot, played}
   end
 
@@ -21,7 +21,7 @@ defmodule Playout.Engine.RecordTest do
     {record, snapshot, _played} = open!(position)
 
     Enum.reduce_while(1..plies, {record, snapshot}, fn _, {record, snapshot} ->
-      case Playout.legal_moves!(Record.position(record)) do
+      case Playout.legal_moves!(NativeRecord.position(record)) do
         [] -> {:halt, {record, snapshot}}
         moves -> {:cont, play!(record, Enum.random(moves))}
       end
@@ -34,14 +34,14 @@ defmodule Playout.Engine.RecordTest do
       :rand.seed(:exsss, {1, 2, 3})
 
       Enum.reduce_while(1..40, record, fn ply, record ->
-        case Playout.legal_moves!(Record.position(record)) do
+        case Playout.legal_moves!(NativeRecord.position(record)) do
           [] ->
             {:halt, record}
 
           moves ->
             {record, snapshot} = play!(record, Enum.random(moves))
-            position = Record.position(record)
-            assert {:ok, _record, ^snapshot, played} = Record.open(position)
+            position = NativeRecord.position(record)
+            assert {:ok, _record, ^snapshot, played} = NativeRecord.open(position)
             assert {length(played), List.last(played)} == {ply, snapshot.last}
 
             described = Playout.describe!(position)
@@ -64,7 +64,7 @@ defmodule Playout.Engine.RecordTest do
     {start, _, _} = open!(Playout.new!(:quarto))
     {one, _} = play!(start, "-7")
     {other, _} = play!(start, "-8")
-    assert Record.position(one).moves == ["-7"]
+    assert NativeRecord.position(one).moves == ["-7"]
     assert {_, %{position: "..../..7./..../.... A"}} = play!(one, "c3-A")
     assert {_, %{position: "..../..8./..../.... A"}} = play!(other, "c3-A")
     assert {_, %{position: "..../..7./..../.... B"}} = play!(one, "c3-B")
@@ -75,18 +75,18 @@ defmodule Playout.Engine.RecordTest do
     {other, _, _} = open!(Playout.new!(:gomoku))
 
     for record <- [nil, other] do
-      assert {:ok, record, %{ply: 2}} = Record.play(record, position, "c3-A")
-      assert Record.position(record).moves == ["-7", "c3-A"]
+      assert {:ok, record, %{ply: 2}} = NativeRecord.play(record, position, "c3-A")
+      assert NativeRecord.position(record).moves == ["-7", "c3-A"]
     end
   end
 
   test "a refused move changes nothing" do
     {record, _, _} = open!(Playout.play!(Playout.new!(:quarto), "-7"))
-    position = Record.position(record)
+    position = NativeRecord.position(record)
 
     for {move, code} <- [{"-8", :illegal_move}, {"x", :bad_move}, {7, :not_text}] do
-      assert {:error, %{code: ^code} = error} = Record.play(record, position, move)
-      assert {:error, ^error} = Record.play(nil, position, move)
+      assert {:error, %{code: ^code} = error} = NativeRecord.play(record, position, move)
+      assert {:error, ^error} = NativeRecord.play(nil, position, move)
     end
 
     assert {_, %{ply: 2}} = play!(record, "c3-A")
@@ -100,8 +100,8 @@ defmodule Playout.Engine.RecordTest do
 
   test "invalid positions are refused by the rules" do
     position = %Playout.Position{game: :quarto, start: "0", moves: []}
-    assert {:error, %{code: :bad_position}} = Record.open(position)
-    assert {:error, %{code: :bad_position}} = Record.play(nil, position, "-7")
+    assert {:error, %{code: :bad_position}} = NativeRecord.open(position)
+    assert {:error, %{code: :bad_position}} = NativeRecord.play(nil, position, "-7")
   end
 
   test "a repetition is a draw" do
@@ -113,12 +113,13 @@ defmodule Playout.Engine.RecordTest do
     assert {snapshot.outcome.result, snapshot.outcome.reason} == {:draw, :repetition}
     assert {snapshot.moves, snapshot.example} == {"", nil}
 
-    assert {:error, %{code: :finished}} = Record.play(record, Record.position(record), "1d1c")
+    assert {:error, %{code: :finished}} =
+             NativeRecord.play(record, NativeRecord.position(record), "1d1c")
   end
 
   test "logs do not show the native record" do
     {record, _, _} = open!(Playout.new!(:quarto))
-    assert inspect(record) == "#Playout.Engine.Record<stamp: 0, ...>"
+    assert inspect(record) == "#Playout.Engine.NativeRecord<stamp: 0, ...>"
   end
 
   # The size of a term, including the binaries that it refers to.

@@ -4,7 +4,7 @@
 // exercises that the page shows as solved. When the page connects or reconnects, the hook sends
 // it the stored ones.
 
-import { loadList, save } from "./storage.js";
+import { loadList, save } from "../browser/storage.js";
 
 /** @type {Hook} */
 export const LessonProgress = {

@@ -4,8 +4,8 @@
 // data-template, {count} is replaced with the number of levels beaten; the face is that of the
 // level beaten last.
 
-import { beatenLevels } from "./beaten.js";
-import { loadList } from "./storage.js";
+import { loadList } from "../browser/storage.js";
+import { beatenLevels } from "../match/beaten.js";
 
 /** @type {Hook} */
 export const Progress = {

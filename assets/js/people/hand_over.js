@@ -1,7 +1,7 @@
 // Takes what this browser has stored, such as settings and progress, to another one: a page of the
 // old browser sends it along with the link, and a page of the new one stores it.
 
-import { forgetAll, listOf, load, loadList, save, storedNames } from "./storage.js";
+import { forgetAll, listOf, load, loadList, save, storedNames } from "../browser/storage.js";
 
 // In bytes, as lib/playout/matches/people/device_links.ex allows.
 const MOST = 4000;

@@ -1,7 +1,7 @@
 // The levels beaten in this browser, by game. They are stored by name, because a level's number
 // changes when other levels are added or removed.
 
-import { loadList, save } from "./storage.js";
+import { loadList, save } from "../browser/storage.js";
 
 // The names of the levels, in the order in which they were beaten. Earlier releases stored
 // numbers; `numbered` lists the levels from that time, weakest first.

@@ -1,7 +1,7 @@
 // A copy of a drawing that follows the pointer, above everything else. The original stays where
 // it is, with the class is-lifted.
 
-import { centre, glideHome } from "./glide.js";
+import { centre, glideHome } from "../glide.js";
 
 // The latest copy of each lifted element. An earlier one may still be gliding back.
 const latest = new WeakMap();

@@ -2,7 +2,7 @@
 // they are, for an hour at most. A page that is not their match's says that they may not have been sent, in
 // the words of Layouts.app, which lead to the match, where they are sent. Or they are forgotten.
 
-import { load, save, storedNames } from "./storage.js";
+import { load, save, storedNames } from "../browser/storage.js";
 
 const PREFIX = "command:";
 // Milliseconds. Nobody expects a command to be carried out later than that.

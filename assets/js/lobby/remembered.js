@@ -1,7 +1,7 @@
 // A form that starts with the values last submitted in this browser, or with those chosen
 // before the page's socket connected. The server knows about neither, so the hook sends them to it.
 
-import { load, save } from "./storage.js";
+import { load, save } from "../browser/storage.js";
 
 const mounted = new WeakSet();
 const chosen = new Map();

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.Processes.Backoff do
+defmodule Playout.Engine.Backoff do
   @moduledoc false
   # How long to wait before something that failed is tried again: twice as long each time, up to a limit,
   # and not equally long for all that failed at the same moment.

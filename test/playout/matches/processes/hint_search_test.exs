@@ -1,4 +1,4 @@
-defmodule Playout.Matches.Processes.AdviceTest do
+defmodule Playout.Matches.Processes.HintSearchTest do
   # How the process of a match looks for hints.
   use Playout.Test.MatchCase, async: true
 
@@ -18,11 +18,12 @@ defmodule Playout.Matches.Processes.AdviceTest do
     {id, state, asked()}
   end
 
-  test "the strongest player of the game looks for a hint, in its own tree, for the person who asks" do
+  test "the strongest player of the game looks for a hint, in a tree of its own, for the person who asks" do
     me = me()
     {id, _state, search} = asking()
     %{spec: spec} = List.last(Playout.levels(:quarto))
-    assert %{player: ^spec, tree: nil, priority: :person, position: %{moves: []}} = search
+    assert %{player: ^spec, priority: :person, position: %{moves: []}} = search
+    refute is_map_key(search, :tree)
     assert {_address, ^me, ^id} = search.share
   end
 
@@ -34,7 +35,7 @@ defmodule Playout.Matches.Processes.AdviceTest do
 
   test "the strongest player of every game searches for two seconds at most" do
     for game <- Playout.games(), variant <- Playout.Game.variants(game) do
-      assert {:ok, %{player: player, keeps_tree?: false}} = Players.adviser(game, variant)
+      assert {:ok, player} = Players.hint_player(game, variant)
       assert {:ok, ^player} = Playout.check_player(game, player, ms: 2_000)
       assert [ms] = Regex.run(~r/ms=(\d+)/, player, capture: :all_but_first)
       assert String.to_integer(ms) <= 2_000
@@ -45,12 +46,12 @@ defmodule Playout.Matches.Processes.AdviceTest do
     {id, _state, search} = asking()
     EngineDouble.answer(search, "-7")
     state = told(id, 2)
-    assert Hints.help(state) == :where
+    assert Hints.given(state) == :where
     assert_receive {:advice, ^id, nil}
     assert stored(id) == [{1, :created}, {2, :hinted}]
 
     state = act!(id, state, :hint)
-    assert Hints.help(state) == :move
+    assert Hints.given(state) == :move
     refute_received {:asked, _search}
   end
 
@@ -59,7 +60,7 @@ defmodule Playout.Matches.Processes.AdviceTest do
     assert act!(id, state, :hint) == state
     refute_received {:asked, _search}
     EngineDouble.answer(search, "-7")
-    assert Hints.help(told(id, 2)) == :where
+    assert Hints.given(told(id, 2)) == :where
   end
 
   test "a move and an undo cancel the search, and its answer has no effect" do
@@ -78,7 +79,7 @@ defmodule Playout.Matches.Processes.AdviceTest do
     assert_receive {:cancelled, handle}
     assert handle == search.handle
     # As if it had arrived before.
-    send(server(id), {:advised, 2, "c3-A"})
+    send(server(id), {:hint, 2, "c3-A"})
     assert {:ok, %{seq: 3, hints: ^hints}} = Matches.get(id)
   end
 
@@ -110,9 +111,13 @@ defmodule Playout.Matches.Processes.AdviceTest do
     {id, state} = begin()
     EngineDouble.refuse([@busy, @busy])
     assert act!(id, state, :hint) == state
+    assert_receive {:advice, ^id, :thinking}
     assert_receive {:advice, ^id, {:waiting, 8}}
-    EngineDouble.answer(asked(), "-7")
-    assert Hints.help(told(id, 2)) == :where
+    search = asked()
+    # Now it looks for one.
+    assert_receive {:advice, ^id, :thinking}
+    EngineDouble.answer(search, "-7")
+    assert Hints.given(told(id, 2)) == :where
   end
 
   test "a search that fails is tried once more, and then the page is told why there is no hint" do
@@ -123,7 +128,7 @@ defmodule Playout.Matches.Processes.AdviceTest do
     # The match goes on, and the next one may succeed.
     assert act!(id, state, :hint) == state
     EngineDouble.answer(asked(), "-7")
-    assert Hints.help(told(id, 2)) == :where
+    assert Hints.given(told(id, 2)) == :where
   end
 
   test "an answer that the rules refuse fails" do

@@ -1,7 +1,7 @@
-defmodule Playout.Matches.Processes.BackoffTest do
+defmodule Playout.Engine.BackoffTest do
   use ExUnit.Case, async: true
 
-  alias Playout.Matches.Processes.Backoff
+  alias Playout.Engine.Backoff
 
   test "pauses double up to the last one, and differ" do
     for {tries, most} <- [{0, 200}, {1, 400}, {4, 3_200}, {5, 5_000}, {1_000_000, 5_000}] do

@@ -1,4 +1,4 @@
-defmodule Playout.Engine.Record do
+defmodule Playout.Engine.NativeRecord do
   @moduledoc """
   A position with its native record, for a process that plays one move after another: playing a
   move doesn't replay the whole history.
@@ -10,7 +10,7 @@ defmodule Playout.Engine.Record do
   """
 
   alias Playout.{Description, Error, Position, Snapshot}
-  alias Playout.Engine.{Native, Record, Rules}
+  alias Playout.Engine.{Native, NativeRecord, Rules}
 
   # The native reference is not useful in a log.
   @derive {Inspect, only: [:stamp]}
@@ -18,7 +18,7 @@ defmodule Playout.Engine.Record do
   defstruct @enforce_keys
 
   @typedoc "`stamp`: how many moves had been played on the native record at this point."
-  @opaque t :: %Record{native: reference, stamp: non_neg_integer, position: Position.t()}
+  @opaque t :: %NativeRecord{native: reference, stamp: non_neg_integer, position: Position.t()}
 
   @doc "Opens a record; returns it with the position's snapshot and the moves played."
   @spec open(Position.t()) :: {:ok, t, Snapshot.t(), [Description.played()]} | {:error, Error.t()}
@@ -31,7 +31,7 @@ defmodule Playout.Engine.Record do
 
   @doc "Returns the position of a record."
   @spec position(t) :: Position.t()
-  def position(%Record{position: position}), do: position
+  def position(%NativeRecord{position: position}), do: position
 
   @doc """
   Plays a move in a position, on the given record if it fits and otherwise on a new one. Returns
@@ -40,7 +40,7 @@ defmodule Playout.Engine.Record do
   Errors: those of `Playout.play/2`; the record doesn't change in that case.
   """
   @spec play(nil | t, Position.t(), String.t()) :: {:ok, t, Snapshot.t()} | {:error, Error.t()}
-  def play(%Record{position: position} = record, position, move) do
+  def play(%NativeRecord{position: position} = record, position, move) do
     case Rules.checked(Native.record_play(record.native, record.stamp, move)) do
       {:ok, {stamp, snapshot}} ->
         played = %{position | moves: position.moves ++ [move]}
@@ -60,7 +60,7 @@ defmodule Playout.Engine.Record do
 
   defp make(%Position{game: game, start: start, moves: moves} = position) do
     with {:ok, native} <- Rules.checked(Native.record_open(Rules.text(game), start, moves)) do
-      {:ok, %Record{native: native, stamp: 0, position: position}}
+      {:ok, %NativeRecord{native: native, stamp: 0, position: position}}
     end
   end
 end

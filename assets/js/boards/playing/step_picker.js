@@ -28,14 +28,14 @@
 //
 // The server doesn't know what is picked, so that is drawn again after every update.
 
-import { isWaitingForAnswer, sendCommand, wordsWithoutConnection } from "./commands.js";
-import { hasConnection } from "./connection.js";
+import { isOn } from "../../components/option.js";
+import { isWaitingForAnswer, sendCommand, wordsWithoutConnection } from "../../connection/commands.js";
+import { hasConnection } from "../../connection/connection.js";
+import { glideBack } from "../glide.js";
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
-import { glideBack } from "./glide.js";
 import { Heat } from "./heat.js";
 import { readTree } from "./move_tree.js";
-import { isOn } from "./option.js";
 import { Picking } from "./picking.js";
 import { Presses } from "./presses.js";
 import { Reason } from "./reason.js";

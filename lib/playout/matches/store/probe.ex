@@ -1,4 +1,4 @@
-defmodule Playout.Matches.Store.Health do
+defmodule Playout.Matches.Store.Probe do
   @moduledoc """
   Checks whether the database can be written and read, by trying both. The answer is cached for a
   second, so frequent requests do not keep the disk busy.
@@ -7,6 +7,7 @@ defmodule Playout.Matches.Store.Health do
   use GenServer
 
   alias Playout.Matches.Store
+  alias Playout.Patience
 
   @cached_for 1_000
   @timeout 10_000
@@ -19,7 +20,7 @@ defmodule Playout.Matches.Store.Health do
   @doc "Returns whether the database can be written and read, within ten seconds."
   @spec check() :: t
   def check do
-    GenServer.call(__MODULE__, :check, @timeout)
+    GenServer.call(__MODULE__, :check, Patience.ms(@timeout))
   catch
     # The database is restarting, or does not answer.
     :exit, _reason -> %{writable: false, readable: false}
@@ -34,7 +35,7 @@ defmodule Playout.Matches.Store.Health do
 
   @impl true
   def handle_call(:check, _from, {at, answer} = cached) do
-    if now() - at < @cached_for, do: {:reply, answer, cached}, else: attempt()
+    if now() - at < Patience.ms(@cached_for), do: {:reply, answer, cached}, else: attempt()
   end
 
   def handle_call(:check, _from, nil), do: attempt()

@@ -1,7 +1,7 @@
 // The sounds of moves: short, synthesised here, and off by default. Nothing is created until
 // there is something to play.
 
-import { isOn } from "./option.js";
+import { isOn } from "../components/option.js";
 import { soundOf } from "./sound_of.js";
 
 const VOLUME = 0.5;
