@@ -97,7 +97,7 @@ defmodule Playout.ArrowsTest do
           board: "use crate::Node as N;\npub struct Board(N);\n#[cfg(test)]\nmod tests;\n",
           tree:
             "pub fn of(_: &super::board::Board) -> Node { Node }\npub struct Node; // crate::lone\n",
-          lone: "pub fn lone() { super::tree::of(); }\n",
+          lone: ~S|pub fn lone() { at("http://here", '"'); super::tree::of(); at('"'); }|,
           tests: "use super::lone::lone;\n"
         ],
         do: File.write!(Path.join(src, "#{name}.rs"), text)
