@@ -5,9 +5,8 @@ use super::*;
 use crate::mcts::evaluation::StaticEvaluator;
 use crate::mcts::knowledge::General;
 
-/// The general knowledge, in a search with or without transpositions.
-#[derive(Default)]
-struct Transposing<const YES: bool>(General<Gomoku>);
+/// The knowledge of the rules, in a search with or without transpositions.
+struct Transposing<const YES: bool>(General);
 
 impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
     const HAS_TRANSPOSITIONS: bool = YES;
@@ -29,7 +28,7 @@ fn search<const YES: bool>() -> Mcts<Gomoku, Transposing<YES>, StaticEvaluator<G
         &Record::new(start),
         settings,
         None,
-        Transposing::default(),
+        Transposing(General),
         StaticEvaluator::default(),
         1,
     )
