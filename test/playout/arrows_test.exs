@@ -128,12 +128,15 @@ defmodule Playout.ArrowsTest do
 
   @tag :tmp_dir
   test "a circle is found, also through a re-export", %{tmp_dir: src} do
+    File.mkdir!(Path.join(src, "tree"))
+
     for {name, text} <- [
           lib: "mod board;\nmod tree;\npub use tree::{Node, other};\n",
           board: "use crate::Node as N;\npub struct Board(N);\n#[cfg(test)]\nmod tests;\n",
           tree:
             "pub fn of(_: &super::board::Board) -> Node { Node }\npub struct Node; // crate::lone\n",
-          lone: "pub fn lone() { super::tree::of(); }\n",
+          "tree/part": "use super::Node;\npub fn part(_: crate::board::Board) -> Node { Node }\n",
+          lone: ~S|pub fn lone() { at("http://here", '"'); super::tree::of(); at('"'); }|,
           tests: "use super::lone::lone;\n"
         ],
         do: File.write!(Path.join(src, "#{name}.rs"), text)

@@ -39,6 +39,9 @@ impl Hasher for Key {
 }
 
 impl<G: Game> Record<G> {
+    /// Whether the positions that have occurred can end a game.
+    pub const COUNTS_POSITIONS: bool = G::REPETITIONS_TO_DRAW > 0;
+
     /// A record without moves.
     pub fn new(start: G) -> Self {
         let mut record = Self {
@@ -182,18 +185,27 @@ impl<G: Game> Record<G> {
     /// How many times a position has occurred so far (always 0 in games that don't count
     /// repetitions).
     pub fn occurrences(&self, position: &G) -> u32 {
-        if G::REPETITIONS_TO_DRAW == 0 {
+        if !Self::COUNTS_POSITIONS {
             return 0;
         }
         let of_key = self.occurrences.get(&position.key()).into_iter().flatten();
         of_key.filter(|(known, _)| known == position).map(|(_, count)| count).sum()
     }
 
-    /// The positions that have occurred at least `times` times (none in games that don't count
-    /// repetitions).
-    pub fn occurring(&self, times: u32) -> impl Iterator<Item = &G> {
+    /// The positions whose next occurrence is a draw.
+    pub fn closed(&self) -> impl Iterator<Item = &G> {
         let all = self.occurrences.values().flatten();
-        all.filter(move |(_, count)| *count >= times).map(|(position, _)| position)
+        all.filter(|(_, count)| count + 1 >= G::REPETITIONS_TO_DRAW).map(|(position, _)| position)
+    }
+
+    /// Whether the game is a draw at a position, once those of `passed` have followed, because of what
+    /// happened before. The position does not know that; if it is won, it stays won.
+    pub fn draws_at<'a>(&self, passed: impl IntoIterator<Item = &'a G>, position: &G) -> bool {
+        if !Self::COUNTS_POSITIONS {
+            return false;
+        }
+        let passed = passed.into_iter().filter(|it| *it == position).count() as u32;
+        self.occurrences(position) + passed + 1 >= G::REPETITIONS_TO_DRAW
     }
 
     /// How the game ended, including by repetition; `None` while it is still going.
@@ -223,11 +235,11 @@ impl<G: Game> Record<G> {
     }
 
     fn is_repetition_draw(&self) -> bool {
-        G::REPETITIONS_TO_DRAW > 0 && self.occurrences(&self.position) >= G::REPETITIONS_TO_DRAW
+        Self::COUNTS_POSITIONS && self.occurrences(&self.position) >= G::REPETITIONS_TO_DRAW
     }
 
     fn forget_occurrence(&mut self) {
-        if G::REPETITIONS_TO_DRAW > 0 {
+        if Self::COUNTS_POSITIONS {
             let of_key = self.occurrences.entry(self.position.key()).or_default();
             if let Some((_, count)) = of_key.iter_mut().find(|(known, _)| *known == self.position) {
                 *count -= 1;
@@ -237,7 +249,7 @@ impl<G: Game> Record<G> {
     }
 
     fn count_occurrence(&mut self) {
-        if G::REPETITIONS_TO_DRAW > 0 {
+        if Self::COUNTS_POSITIONS {
             let of_key = self.occurrences.entry(self.position.key()).or_default();
             match of_key.iter_mut().find(|(known, _)| *known == self.position) {
                 Some((_, count)) => *count += 1,

@@ -4,8 +4,8 @@ use crate::error::shown;
 use crate::{Code, Error};
 
 /// Passes the list of all games, each with its module and its type, to a macro. Apart from the
-/// modules in `lib.rs`, this is the only place that names them. The example is not one of them and
-/// comes last.
+/// modules in `lib.rs`, this is the only place in this crate that names them. The example is not one
+/// of them and comes last.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! all_games {

@@ -20,7 +20,7 @@ use std::env;
 
 use playout_games::gomoku::Gomoku;
 use playout_games::{Game, Outcome, Record};
-use playout_search::{Random, Search, SearchGame, Spec};
+use playout_search::{Random, Search, Spec, gomoku_openings};
 
 /// The players of the games.
 const PLAYERS: [&str; 2] = ["mcts:playouts=1500,network=off", "minimax:nodes=4000,network=off"];
@@ -57,7 +57,7 @@ fn main() {
 fn play(seed: u64) -> Record<Gomoku> {
     let mut random = Random::new(seed);
     let start = Record::new(Gomoku::default());
-    let openings = Gomoku::balanced_openings(&start, 1, &mut random).expect("an opening");
+    let openings = gomoku_openings(&start, 1, &mut random).expect("an opening");
     let mut record = start;
     openings[0].iter().for_each(|&mv| record.play(mv));
     let first = seed as usize;

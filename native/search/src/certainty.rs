@@ -21,11 +21,6 @@ use playout_games::{Game, Record};
 
 use crate::exact::{Exact, Oracle, Value};
 
-/// Whether the next occurrence of a position that has occurred so many times is a draw.
-pub(crate) fn is_closed<G: Game>(occurrences: u32) -> bool {
-    G::REPETITIONS_TO_DRAW > 0 && occurrences + 1 >= G::REPETITIONS_TO_DRAW
-}
-
 /// How near to the end of the game a closed position can be that one side wins, in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NearestClosed(u32);
@@ -36,11 +31,7 @@ impl NearestClosed {
 
     /// The nearest of the positions that are closed in a record.
     pub(crate) fn in_record<G: Game>(record: &Record<G>, oracle: &dyn Oracle<G>) -> Self {
-        if G::REPETITIONS_TO_DRAW == 0 {
-            return Self::NONE;
-        }
-        let closed = record.occurring(G::REPETITIONS_TO_DRAW - 1);
-        closed.fold(Self::NONE, |nearest, position| nearest.or(oracle.value(position)))
+        record.closed().fold(Self::NONE, |nearest, position| nearest.or(oracle.value(position)))
     }
 
     /// The same in a search that may use exact values; none without.

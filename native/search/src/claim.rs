@@ -11,7 +11,6 @@ use playout_games::{Outcome, Record, Side};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, SearchGame};
-use crate::repetition::occurrences;
 
 /// What a side claims to be able to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,9 +176,7 @@ impl<G: SearchGame> Claim<G> {
 
         let outcome = child.position.outcome().or_else(|| {
             let passed = above[1..].iter().map(|it| &it.position);
-            let count = occurrences(record, passed, &child.position);
-            let is_repeated = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
-            is_repeated.then_some(Outcome::Draw)
+            record.draws_at(passed, &child.position).then_some(Outcome::Draw)
         });
         let left = self.goal.plies() - (ply as u32 + 1);
         let is_own_turn = child.position.side_to_move() == self.side;

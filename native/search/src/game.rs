@@ -1,15 +1,17 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use playout_games::{Code, Error, Outcome, Playouts, Record, Side, Urgency};
+use playout_games::{Code, Error, Outcome, Playouts, Record, Side};
 
 use crate::exact::Oracle;
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
-use crate::{Level, MctsSettings, Random};
+use crate::{Level, MctsSettings};
 
 /// The largest evaluation in points; only proven results exceed it.
 pub const MAX_POINTS: i32 = 10_000;
+/// The evaluation in points at which a side wins e (2.7) times as often as it loses.
+pub const POINTS_TO_LEAD: f32 = 300.0;
 
 /// Everything that searches need to know about a game besides its rules: levels, settings, and an
 /// evaluation of positions.
@@ -27,9 +29,6 @@ pub trait SearchGame: Playouts {
     /// each value that differs from the common one.
     const MCTS: MctsSettings = MctsSettings::COMMON;
 
-    /// The evaluation in points at which a side wins e (2.7) times as often as it loses.
-    const POINTS_TO_LEAD: f32 = 300.0;
-
     /// The temperature of the softmax that computes the priors of `mcts` from the values of moves
     /// (0 to 1): a value higher by this much makes a prior e (2.7) times as large.
     const PRIOR_TEMPERATURE: f32 = 0.05;
@@ -38,13 +37,8 @@ pub trait SearchGame: Playouts {
     /// move, so that no two searches play the same game; at least 1.
     const EVALUATION_NOISE: u32 = 10;
 
-    /// How far the [`candidates`](Self::candidates) of `mcts` may be from the pieces on the board;
-    /// `None` in games whose candidates have no radius. For `minimax`, and for `mcts` with playouts, the
-    /// radius is a key.
-    const RADIUS: Option<u32> = None;
-
-    /// Whether `minimax` has a search of its own in the game that knows threats.
-    const HAS_THREATS: bool = false;
+    /// The keys that this game has, of those that only some games have (`spec/keys.rs`).
+    const OWN_KEYS: &'static [&'static str] = &[];
 
     /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
     const TABLE_VARIANTS: &'static [&'static str] = &[];
@@ -55,52 +49,13 @@ pub trait SearchGame: Playouts {
     /// What the table takes in memory, in MiB.
     const TABLE_MIB: u64 = 0;
 
-    /// The incremental state of alpha-beta.
+    /// The incremental state of searches.
     type Accumulator: Accumulator<Self>;
 
     /// The evaluation for `First` in points, from -[`MAX_POINTS`] to [`MAX_POINTS`]; 0 is equal.
     ///
     /// The game must not be over.
     fn evaluate(&self) -> i32;
-
-    /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
-    /// [`MAX_POINTS`] for a win.
-    fn evaluate_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) {
-        evaluate_one_by_one(self, moves, values);
-    }
-
-    /// Appends the candidate moves in any order, and returns whether these are all legal moves. In
-    /// games with a [radius](Self::RADIUS), candidates are at most `radius` away from the pieces on
-    /// the board.
-    fn candidates(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
-        self.legal_moves(moves);
-        true
-    }
-
-    /// Appends the moves at most `radius` away from the pieces on the board, in any order, and returns
-    /// whether these are all legal moves. Unlike [`candidates`](Self::candidates), it does not look for
-    /// urgent ones. In games without a [radius](Self::RADIUS), these are all moves.
-    fn near_moves(&self, radius: u32, moves: &mut Vec<Self::Move>) -> bool {
-        self.candidates(radius, moves)
-    }
-
-    /// Appends the [`urgent_moves`](Playouts::urgent_moves), or the candidates if every move is
-    /// safe, and returns how urgent they are and whether moves are left out. If every move loses, these
-    /// may be only some, to lose with.
-    ///
-    /// The game must not be over.
-    fn urgent_candidates(&self, moves: &mut Vec<Self::Move>) -> (Urgency, bool) {
-        let urgency = self.urgent_moves(moves);
-        let Some(radius) = Self::RADIUS else { return (urgency, false) };
-        let mut others = Vec::new();
-        let is_quiet = urgency == Urgency::Safe && moves.len() == self.count_moves(&mut others);
-        others.clear();
-        let is_partial = is_quiet && !self.candidates(radius, &mut others);
-        if is_partial {
-            *moves = others;
-        }
-        (urgency, is_partial)
-    }
 
     /// Exact values for the variant of this position. The first call may take a second to read a
     /// table.
@@ -110,22 +65,6 @@ pub trait SearchGame: Playouts {
     /// `no_table` if the game or the variant has no table, or it is missing or damaged.
     fn oracle(&self) -> Result<Arc<dyn Oracle<Self>>, Error> {
         Err(no_table_of(Self::NAME))
-    }
-
-    /// Draws openings that a short search judges near even, each another while there are enough;
-    /// `None` if the game has none from this start.
-    fn balanced_openings(
-        _start: &Record<Self>,
-        _count: usize,
-        _random: &mut Random,
-    ) -> Option<Vec<Vec<Self::Move>>> {
-        None
-    }
-
-    /// The side that has black, in games whose sides choose their colours; `None` in other games, and
-    /// until colours have been chosen.
-    fn black(&self) -> Option<Side> {
-        None
     }
 
     /// Exact values for searches that ask for them only where they are [known at
@@ -163,7 +102,8 @@ pub trait SearchGame: Playouts {
 }
 
 /// The incremental state that alpha-beta keeps for each position on its path and updates with every
-/// move, so that evaluations, candidates and hashes need not be computed from scratch at each node.
+/// move, so that evaluations, candidates and hashes need not be computed from scratch at each node. `mcts`
+/// evaluates the moves of a position with it, if the game has no knowledge of its own.
 pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
     /// Computes the state of a position from scratch.
     fn new(position: &G) -> Self;
@@ -181,9 +121,13 @@ pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
         next.evaluate(after)
     }
 
-    /// The same moves as [`SearchGame::candidates`], in an order that depends only on the position.
-    fn candidates(&self, position: &G, radius: u32, moves: &mut Vec<G::Move>) -> bool {
-        position.candidates(radius, moves)
+    /// Appends the candidates, in an order that depends only on the position, and returns whether these
+    /// are all legal moves. A game may restrict alpha-beta to moves that are likely to matter: those at
+    /// most `radius` away from the pieces on the board. Where a result depends on the others, the search
+    /// goes on with a larger radius. By default all moves are candidates, whatever the radius.
+    fn candidates(&self, position: &G, _radius: u32, moves: &mut Vec<G::Move>) -> bool {
+        position.legal_moves(moves);
+        true
     }
 
     /// A hash of the position for the transposition table.
@@ -228,7 +172,10 @@ pub(crate) fn for_first(side: Side, points: i32) -> i32 {
     }
 }
 
-pub(crate) fn evaluate_one_by_one<G: SearchGame>(
+/// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
+/// [`MAX_POINTS`] for a win. `state` is that of the position.
+pub(crate) fn evaluate_moves<G: SearchGame>(
+    state: &G::Accumulator,
     position: &G,
     moves: &[G::Move],
     values: &mut Vec<i32>,
@@ -240,7 +187,7 @@ pub(crate) fn evaluate_one_by_one<G: SearchGame>(
             Some(Outcome::Win(Side::First)) => MAX_POINTS,
             Some(Outcome::Win(Side::Second)) => -MAX_POINTS,
             Some(Outcome::Draw) => 0,
-            None => next.evaluate(),
+            None => state.evaluate_after(position, mv, &next),
         }
     }));
 }

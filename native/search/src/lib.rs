@@ -30,6 +30,8 @@ mod game;
 mod games;
 mod level;
 mod limits;
+#[cfg(test)]
+mod maze;
 mod mcts;
 mod minimax;
 mod monte_carlo;
@@ -52,7 +54,8 @@ mod whole_run;
 pub use certainty::Valued;
 pub use choice::{Choice, Estimate, Line, Proof};
 pub use exact::{Oracle, Value};
-pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame};
+pub use game::{Accumulator, FromScratch, MAX_POINTS, POINTS_TO_LEAD, SearchGame};
+pub use games::gomoku::gomoku_openings;
 #[doc(hidden)]
 pub use games::gomoku::{
     GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,

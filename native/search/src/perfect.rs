@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use playout_games::{Outcome, Record, Side};
 
-use crate::certainty::{NearestClosed, is_closed};
+use crate::certainty::NearestClosed;
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::spec::{Among, Settings};
@@ -133,7 +133,7 @@ impl<G: SearchGame> Perfect<G> {
     fn rank(&self, mv: G::Move, nearest: NearestClosed) -> Ranked<G> {
         let mut next = self.record.position().clone();
         next.play(mv);
-        if next.outcome().is_none() && is_closed::<G>(self.record.occurrences(&next)) {
+        if next.outcome().is_none() && self.record.draws_at([], &next) {
             return Ranked { mv, next, value: Value::Draw, certainty: Certainty::Repeats };
         }
         let after = nearest.valued(self.oracle.value(&next));

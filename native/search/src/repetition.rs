@@ -1,22 +1,8 @@
-//! Draws by repetition: how often a position has occurred, and one ply of lookahead. A position does
-//! not know its history, so [`Playouts::urgent_moves`] treats a move as losing if it lets the opponent
-//! win at once, even if the move ends the game in a draw by repetition.
+//! Draws by repetition in one ply of lookahead. A position does not know its history, so
+//! [`Playouts::urgent_moves`] treats a move as losing if it lets the opponent win at once, even if the
+//! move ends the game in a draw by repetition.
 
-use playout_games::{Game, Playouts, Record, Urgency};
-
-/// How many times a position has occurred in the record and on the path, including now. In games that
-/// do not count repetitions, the count is always 1.
-pub(crate) fn occurrences<'a, G: Game>(
-    record: &Record<G>,
-    passed: impl Iterator<Item = &'a G>,
-    position: &G,
-) -> u32 {
-    if G::REPETITIONS_TO_DRAW == 0 {
-        return 1;
-    }
-    let on_path = passed.filter(|passed| *passed == position);
-    record.occurrences(position) + on_path.count() as u32 + 1
-}
+use playout_games::{Playouts, Record, Urgency};
 
 /// The positions of a record, with their keys, whose next occurrence is a draw although the side to
 /// move could win at once: lookahead leaves out the moves that lead to them, but they draw.
@@ -32,8 +18,8 @@ impl<G: Playouts> Repeated<G> {
         let can_win = |position: &&G| {
             position.outcome().is_none() && position.urgent_moves(&mut Vec::new()) == Urgency::Win
         };
-        let often = record.occurring(G::REPETITIONS_TO_DRAW.saturating_sub(1)).filter(can_win);
-        Self(often.map(|position| (position.key(), position.clone())).collect())
+        let closed = record.closed().filter(can_win);
+        Self(closed.map(|position| (position.key(), position.clone())).collect())
     }
 
     /// Whether a move draws by leading to one of these positions.

@@ -2,7 +2,7 @@
 
 use playout_games::{Error, Record, with_game};
 
-use crate::certainty::{NearestClosed, Valued, is_closed};
+use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 
@@ -48,7 +48,7 @@ fn valued<G: SearchGame>(
     }
     let value = oracle.value(position);
     let valued = nearest_closed.valued(value);
-    if is_closed::<G>(played.occurrences(position)) {
+    if played.draws_at([], position) {
         *nearest_closed = nearest_closed.or(value);
     }
     valued

@@ -4,9 +4,11 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use playout_search::POINTS_TO_LEAD;
+
 use crate::choices::{self, Choice};
 use crate::descent::{Samples, descend};
-use crate::network::{Network, POINTS_TO_LEAD};
+use crate::network::Network;
 use crate::policy::Policy;
 use crate::samples::{self, Sample};
 

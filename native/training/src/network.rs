@@ -1,8 +1,7 @@
 //! The network in floating-point numbers, and its gradient. `native/search` has it in integers
 //! (`games/gomoku/threats/network`).
 
-use playout_games::gomoku::Gomoku;
-use playout_search::{GOMOKU_FEATURES, Random, SearchGame};
+use playout_search::{GOMOKU_FEATURES, POINTS_TO_LEAD, Random};
 
 use crate::convolution::{Convolution, FeatureMap};
 use crate::descent::Model;
@@ -25,8 +24,6 @@ const SUM_UNIT: f32 = 8.0;
 const FEATURES: f32 = 128.0;
 /// What 1 is in the search's weights of the convolution's rings. In the biases it is 256.
 const CONVOLUTION_UNIT: f32 = 2_048.0;
-/// The points of the evaluation at which a side wins e times as often as it loses.
-pub(crate) const POINTS_TO_LEAD: f32 = Gomoku::POINTS_TO_LEAD;
 
 type Inputs = [f32; INPUTS];
 type Neurons = [f32; NEURONS];
@@ -187,6 +184,7 @@ impl Model for Network {
 
 #[cfg(test)]
 mod tests {
+    use playout_games::gomoku::Gomoku;
     use playout_games::{Game, Options, Record};
     use playout_search::{gomoku_inputs, gomoku_stones, gomoku_value};
 

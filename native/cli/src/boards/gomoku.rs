@@ -1,5 +1,6 @@
-use playout_games::Game;
-use playout_games::gomoku::{Colour, Gomoku, Point};
+use playout_games::gomoku::{Colour, Gomoku, Move, Point};
+use playout_games::{Game, Record};
+use playout_search::{Random, gomoku_openings};
 
 use super::Board;
 
@@ -32,6 +33,14 @@ Moves:
             None => opening(self),
         });
         lines.join("\n")
+    }
+
+    fn balanced_openings(
+        start: &Record<Self>,
+        count: usize,
+        random: &mut Random,
+    ) -> Option<Vec<Vec<Move>>> {
+        gomoku_openings(start, count, random)
     }
 }
 

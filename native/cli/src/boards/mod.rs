@@ -1,4 +1,4 @@
-//! Positions drawn as text, one module per game.
+//! Games in the terminal, one module each: positions drawn as text, and openings for matches.
 
 mod animal_shogi;
 mod gomoku;
@@ -6,10 +6,10 @@ mod quarto;
 mod separo;
 mod tic_tac_toe;
 
-use playout_games::{Detail, Ending, Outcome};
-use playout_search::SearchGame;
+use playout_games::{Detail, Ending, Outcome, Record};
+use playout_search::{Random, SearchGame};
 
-/// What the terminal needs of a game beyond its rules: a board drawn as text, and help.
+/// What the terminal needs of a game beyond its rules and searches.
 pub(crate) trait Board: SearchGame {
     /// How to read the board and type moves: a few lines, without a final newline.
     const HELP: &'static str;
@@ -17,6 +17,16 @@ pub(crate) trait Board: SearchGame {
     /// The board and everything around it, such as pieces in hand: a few lines, without a final
     /// newline. If the game is over, the winning cells are marked.
     fn board(&self) -> String;
+
+    /// Draws openings that a short search judges near even, each another while there are enough;
+    /// `None` if the game has none from this start.
+    fn balanced_openings(
+        _start: &Record<Self>,
+        _count: usize,
+        _random: &mut Random,
+    ) -> Option<Vec<Vec<Self::Move>>> {
+        None
+    }
 }
 
 /// Describes how a game ended.

@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use clap::Args;
 use playout_games::{Error, GAMES, Record, with_game};
-use playout_search::{Level, Random, SearchGame, Spec};
+use playout_search::{Level, Random, Spec};
 
 use super::matches::{Contest, MAX_GAMES, Openings, elo_text, score_text};
 use super::position::start_record;
+use crate::boards::Board;
 use crate::failure::Failure;
 use crate::json::{self, LevelResult, LevelSpec, Levels};
 
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
+fn run_game<G: Board>(arguments: &Arguments) -> Result<(), Failure> {
     let start = start_record::<G>(arguments.position.as_deref())?;
     let matches = if arguments.measure { matches(arguments, &start)? } else { Vec::new() };
     matches.iter().try_for_each(|level_match| level_match.contest.check(&start))?;
@@ -96,17 +97,14 @@ struct LevelMatch {
 }
 
 impl LevelMatch {
-    fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<LevelResult, Failure> {
+    fn play<G: Board>(&self, start: &Record<G>) -> Result<LevelResult, Failure> {
         let result = self.contest.play(start)?;
         Ok(LevelResult { level: self.level, against: self.against, result })
     }
 }
 
 /// The requested matches, from the lowest level up.
-fn matches<G: SearchGame>(
-    arguments: &Arguments,
-    start: &Record<G>,
-) -> Result<Vec<LevelMatch>, Failure> {
+fn matches<G: Board>(arguments: &Arguments, start: &Record<G>) -> Result<Vec<LevelMatch>, Failure> {
     let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
     let levels = G::LEVELS;
     if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {
@@ -141,7 +139,7 @@ fn matches<G: SearchGame>(
 
 /// Balanced ones where there are any: from a single position, players with few playouts repeat a few
 /// games, and the score says little.
-fn openings<G: SearchGame>(start: &Record<G>) -> Openings {
+fn openings<G: Board>(start: &Record<G>) -> Openings {
     match G::balanced_openings(start, 0, &mut Random::new(0)) {
         Some(_) => Openings::Balanced,
         None => Openings::Random { plies: 0 },

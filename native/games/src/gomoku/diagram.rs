@@ -1,7 +1,7 @@
 //! What the board draws.
 
 use super::{Colour, Gomoku, Point};
-use crate::{Diagram, Kind, Side};
+use crate::{Diagram, Kind};
 
 /// A colour has no fixed side, because in swap2 the players choose.
 pub(super) const KINDS: [Kind; 2] = [(None, "black"), (None, "white")];
@@ -25,8 +25,7 @@ impl Gomoku {
         }
         for colour in Colour::ALL {
             if let Some(side) = self.side_of(colour) {
-                let side = if side == Side::First { "first" } else { "second" };
-                diagram.details.push((side, colour.name().into()));
+                diagram.details.push((side.name(), colour.name().into()));
             }
         }
         diagram

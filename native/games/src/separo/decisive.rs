@@ -11,7 +11,7 @@ use super::Separo;
 use super::cell::Cell;
 use super::moves::Move;
 use super::uniform::Playout;
-use crate::{Game, Outcome, Playouts, Side};
+use crate::{Game, Outcome, Side, Urgency};
 
 /// How far away, along either axis, a move can affect others.
 const AFFECTED: u8 = 2;
@@ -32,11 +32,24 @@ impl Separo {
     }
 
     /// Whether a move neither loses by itself nor lets the other side win at once.
-    pub(super) fn is_safe(&self, mv: Move) -> bool {
+    fn is_safe(&self, mv: Move) -> bool {
         let next = self.after(mv);
         let mut wins = Vec::new();
         next.wins_at_once(&mut wins);
         wins.is_empty() && next.outcome() != Some(Outcome::Win(self.side.other()))
+    }
+
+    /// Appends the safe moves, or all moves if none is safe. No move may win at once.
+    pub(super) fn safe_moves(&self, moves: &mut Vec<Move>) -> Urgency {
+        let from = moves.len();
+        let mut all = Vec::new();
+        self.legal_moves(&mut all);
+        moves.extend(all.iter().copied().filter(|&mv| self.is_safe(mv)));
+        if moves.len() > from {
+            return Urgency::Safe;
+        }
+        moves.extend(all);
+        Urgency::Lost
     }
 
     /// The move to play in place of a randomly drawn one: an immediate win if there is one;
@@ -50,7 +63,7 @@ impl Separo {
             if self.is_safe(drawn) {
                 return drawn;
             }
-            self.urgent_moves(&mut moves);
+            self.safe_moves(&mut moves);
         }
         moves[pick(moves.len() as u32) as usize]
     }
@@ -127,8 +140,8 @@ fn coordinates(cell: Cell) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Options;
     use crate::hash::mix;
+    use crate::{Options, Playouts};
 
     /// Moves that are played without further checks really need none, and the games follow the
     /// rules to the end.

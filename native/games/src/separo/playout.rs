@@ -4,7 +4,7 @@ use super::moves::NUMBERS;
 use super::point::MAX_SIZE;
 use super::uniform::{Playout, room};
 use super::{Move, Separo};
-use crate::{Game, MastTable, Outcome, Playouts, Urgency};
+use crate::{MastTable, Outcome, Playouts, Urgency};
 
 /// The largest board that uses the shorter lists.
 const SMALL: u8 = 9;
@@ -15,17 +15,7 @@ impl Playouts for Separo {
     fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
         let from = moves.len();
         self.wins_at_once(moves);
-        if moves.len() > from {
-            return Urgency::Win;
-        }
-        let mut all = Vec::new();
-        self.legal_moves(&mut all);
-        moves.extend(all.iter().copied().filter(|&mv| self.is_safe(mv)));
-        if moves.len() > from {
-            return Urgency::Safe;
-        }
-        moves.extend(all);
-        Urgency::Lost
+        if moves.len() > from { Urgency::Win } else { self.safe_moves(moves) }
     }
 
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {

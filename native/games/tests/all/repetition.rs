@@ -46,6 +46,19 @@ fn moves_taken_back_have_not_occurred() {
 }
 
 #[test]
+fn positions_to_come_count_as_occurrences() {
+    let once = record(&["<"]);
+    let (start, next) = (once.start(), once.position());
+    assert!(!once.draws_at([], start) && !once.draws_at([next], start));
+    assert!(once.draws_at([start, next], start));
+    assert_eq!(once.closed().count(), 0);
+    let twice = record(&["<", ">", "<"]);
+    assert!([start, next].into_iter().all(|it| twice.draws_at([], it)));
+    assert!(twice.closed().all(|it| it == start || it == next));
+    assert_eq!(twice.closed().count(), 2);
+}
+
+#[test]
 #[should_panic(expected = "the move does not lead from")]
 fn moves_are_taken_back_to_where_they_came_from() {
     let mut record = record(&["<", ">", "<"]);
@@ -78,4 +91,6 @@ fn games_without_repetition_do_not_count_occurrences() {
     let again = ["<", ">"].into_iter().cycle().take(100);
     let record = Record::<Ring<0>>::from_texts(None, again).expect("legal moves");
     assert_eq!((record.outcome(), record.occurrences(record.position())), (None, 0));
+    assert!(!record.draws_at([], record.position()));
+    assert_eq!(record.closed().count(), 0);
 }

@@ -8,7 +8,7 @@ use playout_games::{Game, Outcome, Record, Side};
 use super::focus::Focused;
 use super::settings::FinalChoice;
 use super::tree::{Index, Node, Statistics};
-use crate::certainty::{NearestClosed, is_closed};
+use crate::certainty::NearestClosed;
 use crate::exact::Oracle;
 use crate::strategy::Decision;
 use crate::{Estimate, Line, Proof};
@@ -79,7 +79,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
             let decided = child.decided()?.before();
             return (decided.outcome != Outcome::Draw).then_some(decided.plies);
         };
-        if is_closed::<G>(self.record.occurrences(&next)) {
+        if self.record.draws_at([], &next) {
             return None;
         }
         let after = nearest_closed.valued(oracle.quick_value(&next)?);

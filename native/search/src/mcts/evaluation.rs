@@ -1,7 +1,7 @@
 //! Leaves evaluated by the game's static evaluation instead of playouts.
 //!
-//! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
-//!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
+//! * **Expansion** creates a node for each move to search ([`Knowledge::urgent_moves`]) and
+//!   evaluates it, from 0 (lost) to 1 (won). If these leave out moves, the children can
 //!   only prove a win. A node gets more after some visits, or once all children are closed and none wins
 //!   (`search/widening.rs`).
 //! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
@@ -16,10 +16,10 @@
 use playout_games::{Outcome, Side};
 
 use super::evaluator::Evaluator;
-use super::knowledge::{Knowledge, Listed, Probe};
+use super::knowledge::Knowledge;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
-use crate::game::SearchGame;
+use crate::game::{POINTS_TO_LEAD, SearchGame};
 use crate::{Estimate, Random};
 
 /// A value for `First`, from 0 (lost) to 1 (won).
@@ -30,8 +30,8 @@ impl Value {
     const DRAW: Self = Self(0.5);
 
     /// Converts an evaluation in points.
-    fn of<G: SearchGame>(points: i32) -> Self {
-        Self(1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp()))
+    fn of(points: i32) -> Self {
+        Self(1.0 / (1.0 + (-points as f32 / POINTS_TO_LEAD).exp()))
     }
 
     /// Converts the value for a side.
@@ -159,8 +159,7 @@ fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
 }
 
 /// Evaluates leaves by the value that they got when their parents were expanded.
-pub(super) struct StaticEvaluator<G: SearchGame, K> {
-    knowledge: K,
+pub(super) struct StaticEvaluator<G: SearchGame> {
     /// The evaluations of the moves. Kept here, like the children, to reuse the memory.
     points: Vec<i32>,
     /// What is added to the logarithms of their priors.
@@ -177,37 +176,18 @@ struct Child<M> {
     prior: f32,
 }
 
-impl<G: SearchGame, K> StaticEvaluator<G, K> {
-    pub(super) fn new(knowledge: K) -> Self {
-        Self { knowledge, points: Vec::new(), terms: Vec::new(), children: Vec::new() }
+impl<G: SearchGame> Default for StaticEvaluator<G> {
+    fn default() -> Self {
+        Self { points: Vec::new(), terms: Vec::new(), children: Vec::new() }
     }
 }
 
-impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
+impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for StaticEvaluator<G> {
     type Statistics = EvaluationStatistics;
-
-    const VISITS_TO_WIDEN: u32 = K::VISITS_TO_WIDEN;
-    const EXPLORATION_GROWTH: f32 = K::EXPLORATION_GROWTH;
-    const HAS_TRANSPOSITIONS: bool = K::HAS_TRANSPOSITIONS;
-
-    fn minimax_weight(&self) -> f32 {
-        self.knowledge.minimax_weight()
-    }
-
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
-        self.knowledge.urgent_moves(position, moves)
-    }
-
-    fn is_dead(&mut self, position: &G) -> bool {
-        self.knowledge.is_dead(position)
-    }
-
-    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        self.knowledge.moves(position, moves)
-    }
 
     fn expand(
         &mut self,
+        knowledge: &mut K,
         tree: &mut Tree<G::Move, EvaluationStatistics>,
         leaf: Index,
         position: &G,
@@ -216,17 +196,17 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
     ) -> bool {
         let side = position.side_to_move();
         self.points.clear();
-        self.knowledge.evaluate_moves(position, moves, &mut self.points);
+        knowledge.evaluate_moves(position, moves, &mut self.points);
         for points in &mut self.points {
             *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
         }
         self.terms.clear();
-        let temperature = self.knowledge.prior_terms(position, moves, &mut self.terms);
+        let temperature = knowledge.prior_terms(position, moves, &mut self.terms);
         self.terms.resize(moves.len(), 0.0);
         self.children.clear();
         let valued = moves.iter().zip(&self.points).zip(&self.terms);
         self.children.extend(valued.map(|((&mv, &points), term)| {
-            let value = Value::of::<G>(points).value_for(side);
+            let value = Value::of(points).value_for(side);
             Child { mv, value, prior: value / temperature + term }
         }));
         set_priors(&mut self.children, K::MIN_PRIOR);
@@ -237,44 +217,22 @@ impl<G: SearchGame, K: Knowledge<G>> Evaluator<G> for StaticEvaluator<G, K> {
         tree.expand_with_nodes(leaf, children)
     }
 
-    fn wider_moves(&mut self, position: &G, visits: u32, moves: &mut Vec<G::Move>) {
-        self.knowledge.wider_moves(position, visits, moves);
-    }
-
-    fn left_out(&mut self, position: &G, mv: G::Move, prior: f32) -> (EvaluationStatistics, Bound) {
+    fn left_out(
+        &mut self,
+        knowledge: &mut K,
+        position: &G,
+        mv: G::Move,
+        prior: f32,
+    ) -> (EvaluationStatistics, Bound) {
         self.points.clear();
-        self.knowledge.evaluate_moves(position, &[mv], &mut self.points);
-        let value = Value::of::<G>(self.points[0]);
+        knowledge.evaluate_moves(position, &[mv], &mut self.points);
+        let value = Value::of(self.points[0]);
         let for_mover = value.value_for(position.side_to_move());
         (EvaluationStatistics::new(value), Bound::puct(for_mover, prior))
     }
 
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
         leaf.minimax
-    }
-
-    fn has_probes(&self) -> bool {
-        self.knowledge.has_probes()
-    }
-
-    fn begin_probe(&mut self, position: &G) -> bool {
-        self.knowledge.begin_probe(position)
-    }
-
-    fn probe(&mut self, positions: u32) -> Probe<G::Move> {
-        self.knowledge.probe(positions)
-    }
-
-    fn begin_turn(&mut self) {
-        self.knowledge.begin_turn();
-    }
-
-    fn bytes(&self) -> usize {
-        self.knowledge.bytes()
-    }
-
-    fn finish_line(position: G, line: &mut Vec<G::Move>) {
-        K::finish_line(position, line);
     }
 }
 
@@ -294,10 +252,10 @@ fn set_priors<M>(children: &mut [Child<M>], least: f32) {
 #[cfg(test)]
 mod tests {
     use playout_games::animal_shogi::AnimalShogi;
-    use playout_games::{Game, Options, Record};
+    use playout_games::{Game, Options, Playouts, Record};
 
     use super::super::MctsSettings;
-    use super::super::knowledge::General;
+    use super::super::knowledge::{General, Listed};
     use super::super::search::Mcts;
     use super::super::tree::ROOT;
     use super::super::ucb::MIN_PRIOR;
@@ -316,7 +274,7 @@ mod tests {
             position: &AnimalShogi,
             moves: &mut Vec<<AnimalShogi as Game>::Move>,
         ) -> Listed {
-            Listed::at_once(position.urgent_candidates(moves))
+            Listed::at_once((position.urgent_moves(moves), false))
         }
 
         fn moves(
@@ -326,15 +284,6 @@ mod tests {
         ) -> bool {
             position.legal_moves(moves);
             false
-        }
-
-        fn evaluate_moves(
-            &mut self,
-            position: &AnimalShogi,
-            moves: &[<AnimalShogi as Game>::Move],
-            values: &mut Vec<i32>,
-        ) {
-            position.evaluate_moves(moves, values);
         }
 
         fn prior_terms(
@@ -353,8 +302,8 @@ mod tests {
     fn the_game_adds_its_terms_to_priors() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let evaluator = StaticEvaluator::new(LikelyFirst);
-        let mcts = Mcts::new(&Record::new(start), settings, None, evaluator, 1);
+        let evaluator = StaticEvaluator::default();
+        let mcts = Mcts::new(&Record::new(start), settings, None, LikelyFirst, evaluator, 1);
         let (first, children) = mcts.tree.children(ROOT);
         let values: Vec<_> = children
             .iter()
@@ -375,13 +324,8 @@ mod tests {
     fn minimax_values_are_backed_up() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let mut mcts = Mcts::new(
-            &Record::new(start),
-            settings,
-            None,
-            StaticEvaluator::new(General::default()),
-            1,
-        );
+        let mut mcts =
+            Mcts::new(&Record::new(start), settings, None, General, StaticEvaluator::default(), 1);
         (0..5_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

@@ -1,11 +1,9 @@
-//! What the expansion of a leaf asks about a position.
-
-use std::marker::PhantomData;
+//! What a search asks about a position.
 
 use playout_games::Urgency;
 
 use super::ucb::MIN_PRIOR;
-use crate::game::SearchGame;
+use crate::game::{Accumulator, SearchGame, evaluate_moves};
 
 /// What a search for a forced win has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +39,8 @@ impl Listed {
     }
 }
 
-/// The knowledge of a game that decides which children a leaf gets, and how they are valued before
-/// their first visit.
+/// The knowledge of a game: it decides which children a leaf gets and, where the evaluation replaces
+/// playouts, how they are valued before their first visit.
 pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// The visits after which a node gets the moves next in line.
     const VISITS_TO_WIDEN: u32 = u32::MAX;
@@ -58,9 +56,15 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// position does not depend on the moves before it.
     const HAS_TRANSPOSITIONS: bool = false;
 
-    /// The weight of the minimax value in selection, from 0 to 1; the mean result has the rest.
+    /// The weight of the minimax value in selection, from 0 to 1, in statistics that have one; the mean
+    /// result has the rest.
     fn minimax_weight(&self) -> f32 {
         0.5
+    }
+
+    /// Whether its lists may leave moves out.
+    fn leaves_moves_out(&self) -> bool {
+        false
     }
 
     /// Appends the moves to search, according to whether a side can force a win. If the moves win, the
@@ -81,9 +85,11 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
         position.legal_moves(moves);
     }
 
-    /// Appends the evaluation for `First` after each of the given legal moves, as
-    /// [`SearchGame::evaluate_moves`] does.
-    fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>);
+    /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
+    /// [`MAX_POINTS`](crate::MAX_POINTS) for a win.
+    fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
+        evaluate_moves(&G::Accumulator::new(position), position, moves, values);
+    }
 
     /// Appends what is added to the logarithms of the priors of the given legal moves, if anything,
     /// and returns the temperature of their values.
@@ -118,30 +124,16 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     fn finish_line(_position: G, _line: &mut Vec<G::Move>) {}
 }
 
-/// What [`SearchGame`] says about every game.
-pub(crate) struct General<G>(PhantomData<fn() -> G>);
+/// What the rules say, for games without knowledge of their own.
+pub(crate) struct General;
 
-impl<G> Default for General<G> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<G: SearchGame> Knowledge<G> for General<G> {
+impl<G: SearchGame> Knowledge<G> for General {
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
-        Listed::at_once(position.urgent_candidates(moves))
+        Listed::at_once((position.urgent_moves(moves), false))
     }
 
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        let is_partial = G::RADIUS.is_some_and(|radius| !position.candidates(radius, moves));
-        if !is_partial {
-            moves.clear();
-            position.legal_moves(moves);
-        }
-        is_partial
-    }
-
-    fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
-        position.evaluate_moves(moves, values);
+        position.legal_moves(moves);
+        false
     }
 }

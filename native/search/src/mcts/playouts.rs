@@ -1,9 +1,9 @@
 //! Leaves evaluated by playouts: nodes count wins, and selection uses UCB1.
 
-use playout_games::{Game, MastTable, Outcome, Side, Urgency};
+use playout_games::{Game, MastTable, Outcome, Side};
 
 use super::evaluator::Evaluator;
-use super::knowledge::Listed;
+use super::knowledge::Knowledge;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, ucb1_weight};
 use crate::game::SearchGame;
@@ -85,53 +85,23 @@ impl Statistics for PlayoutStatistics {
 /// Evaluates leaves by playouts.
 pub(super) struct PlayoutEvaluator {
     policy: Policy,
-    /// How far moves in the tree may be from the pieces on the board; `None` if anywhere.
-    radius: Option<u32>,
     /// The averages of this tree's playouts, kept across turns; empty for other policies.
     mast: MastTable,
 }
 
 impl PlayoutEvaluator {
-    pub(super) fn new<G: SearchGame>(policy: Policy, radius: Option<u32>) -> Self {
+    pub(super) fn new<G: SearchGame>(policy: Policy) -> Self {
         let moves = if policy == Policy::Mast { G::MAST_MOVES } else { 0 };
-        Self { policy, radius, mast: MastTable::new(moves) }
+        Self { policy, mast: MastTable::new(moves) }
     }
 }
 
-impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
+impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for PlayoutEvaluator {
     type Statistics = PlayoutStatistics;
-
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
-        let urgency = position.urgent_moves(moves);
-        if urgency == Urgency::Lost && G::RADIUS.is_some() {
-            moves.clear();
-            return Listed::at_once(position.urgent_candidates(moves));
-        }
-        let (Some(radius), Urgency::Safe) = (self.radius, urgency) else {
-            return Listed::at_once((urgency, false));
-        };
-        let mut near = Vec::new();
-        position.near_moves(radius, &mut near);
-        near.retain(|mv| moves.contains(mv));
-        let is_partial = !near.is_empty() && near.len() < moves.len();
-        if is_partial {
-            *moves = near;
-        }
-        Listed::at_once((urgency, is_partial))
-    }
-
-    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        match self.radius {
-            Some(radius) => !position.near_moves(radius, moves),
-            None => {
-                position.legal_moves(moves);
-                false
-            }
-        }
-    }
 
     fn expand(
         &mut self,
+        _: &mut K,
         tree: &mut Tree<G::Move, PlayoutStatistics>,
         leaf: Index,
         _: &G,
@@ -141,7 +111,7 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
         tree.expand(leaf, moves)
     }
 
-    fn left_out(&mut self, _: &G, _: G::Move, _: f32) -> (PlayoutStatistics, Bound) {
+    fn left_out(&mut self, _: &mut K, _: &G, _: G::Move, _: f32) -> (PlayoutStatistics, Bound) {
         (PlayoutStatistics::default(), Bound::UNVISITED)
     }
 
@@ -159,6 +129,7 @@ mod tests {
     use playout_games::quarto::Quarto;
 
     use super::super::MctsSettings;
+    use super::super::knowledge::General;
     use super::super::search::Mcts;
     use super::super::tree::{Node, ROOT};
     use super::*;
@@ -169,8 +140,8 @@ mod tests {
         let c = 0.989;
         let uct = MctsSettings { c, proofs: false, ..Default::default() };
         let start = Quarto::default();
-        let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform, None);
-        let mut mcts = Mcts::new(&Record::new(start), uct, None, evaluator, 1);
+        let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform);
+        let mut mcts = Mcts::new(&Record::new(start), uct, None, General, evaluator, 1);
         (0..20_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

@@ -13,7 +13,7 @@ use playout_games::{Game, Outcome, Record};
 use super::choice::Roots;
 use super::evaluator::Evaluator;
 use super::focus::{Focus, Focused};
-use super::knowledge::Listed;
+use super::knowledge::{Knowledge, Listed};
 use super::settings::MctsSettings;
 use super::transpositions::Transpositions;
 use super::tree::{Backup, Decided, Growth, Index, PathNode, Statistics, Tree};
@@ -26,12 +26,13 @@ use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
 
 /// The player `mcts` on one thread.
-pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
+pub(super) struct Mcts<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> {
     record: Record<G>,
     settings: MctsSettings,
     exact: Exact<G>,
     random: Random,
     pub(super) tree: Tree<G::Move, E::Statistics>,
+    knowledge: K,
     evaluator: E,
     playouts: u64,
     /// The number of playouts and of nodes when the tree had last grown by one [part](GROWTH).
@@ -92,24 +93,26 @@ enum Leaf<G> {
     Known(Outcome),
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Mcts<G, K, E> {
     pub(super) fn new(
         record: &Record<G>,
         settings: MctsSettings,
         exact: Exact<G>,
+        knowledge: K,
         evaluator: E,
         seed: u64,
     ) -> Self {
         let max_bytes = settings.memory as usize * 1024 * 1024;
-        let part = if E::HAS_TRANSPOSITIONS { max_bytes / TRANSPOSITIONS_PART } else { 0 };
+        let part = if K::HAS_TRANSPOSITIONS { max_bytes / TRANSPOSITIONS_PART } else { 0 };
         let transpositions = Transpositions::new(part);
-        let taken = evaluator.bytes() + transpositions.max_bytes();
+        let taken = knowledge.bytes() + transpositions.max_bytes();
         let mut mcts = Self {
             record: record.clone(),
             settings,
             exact,
             random: Random::new(seed),
             tree: Tree::new(max_bytes.saturating_sub(taken)),
+            knowledge,
             evaluator,
             playouts: 0,
             playouts_at_growth: 0,
@@ -144,7 +147,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let first = &searches[0];
         let distances = first.exact.as_deref().map(|oracle| (oracle, first.nearest_closed));
         let trees = searches.iter().map(Self::focused).collect();
-        Roots::new(&first.record, trees, first.settings.choice, distances, E::finish_line)
+        Roots::new(&first.record, trees, first.settings.choice, distances, K::finish_line)
     }
 
     fn focused(&self) -> Focused<'_, G::Move, E::Statistics> {
@@ -162,7 +165,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         };
         self.playouts += 1;
         let above = self.focus.above.len();
-        let backup = Backup { reward, minimax_weight: self.evaluator.minimax_weight() };
+        let backup = Backup { reward, minimax_weight: self.knowledge.minimax_weight() };
         self.tree.back_up(&self.path.nodes, above, backup, self.settings.proofs);
         self.note_path();
         self.tree.select(&self.path.nodes[above..], self.exploration());
@@ -194,7 +197,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let mut position = self.record.position().clone();
         let mut index = self.focus.index;
         loop {
-            index = self.path.follow(&self.tree, index, &mut position, E::HAS_TRANSPOSITIONS);
+            index = self.path.follow(&self.tree, index, &mut position, K::HAS_TRANSPOSITIONS);
             let node = self.tree.node(index);
             if let Some(outcome) = node.outcome() {
                 return Leaf::Known(outcome);
@@ -244,32 +247,27 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// The outcome at the end of a simulation's path, including draws by repetition on the path or
     /// before it.
     fn outcome(&self, position: &G) -> Option<Outcome> {
-        if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
+        position.outcome().or_else(|| {
             // The record already includes the focus.
-            let below = &self.path.positions[1..];
-            let here = below.iter().filter(|passed| *passed == position);
-            let occurrences = self.record.occurrences(position) + here.count() as u32;
-            if occurrences >= G::REPETITIONS_TO_DRAW {
-                return Some(position.outcome().unwrap_or(Outcome::Draw));
-            }
-        }
-        position.outcome()
+            let [_, passed @ .., _] = &self.path.positions[..] else { return None };
+            self.record.draws_at(passed, position).then_some(Outcome::Draw)
+        })
     }
 
     /// Adds the children of a leaf, if there is enough memory. Returns the outcome if one ply of
-    /// lookahead, or the evaluator, proves it.
+    /// lookahead, or the knowledge, proves it.
     fn expand(&mut self, leaf: Index, position: &G) -> Option<Decided> {
         let side = position.side_to_move();
         let moves = &mut self.moves;
         moves.clear();
         let (lookahead, plies, is_partial) = if !self.settings.proofs {
-            (Lookahead::Open, 0, self.evaluator.moves(position, moves))
-        } else if self.evaluator.is_dead(position) {
+            (Lookahead::Open, 0, self.knowledge.moves(position, moves))
+        } else if self.knowledge.is_dead(position) {
             position.legal_moves(moves);
             (Lookahead::Draw, 0, false)
         } else {
             let Listed { urgency, plies, is_partial } =
-                self.evaluator.urgent_moves(position, moves);
+                self.knowledge.urgent_moves(position, moves);
             (look_ahead(position, &self.repeated, urgency, moves), plies, is_partial)
         };
         let decided = match lookahead {
@@ -277,8 +275,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             Lookahead::Draw => Decided::now(Outcome::Draw),
             Lookahead::Loss => return Some(Decided { outcome: Outcome::Win(side.other()), plies }),
             Lookahead::Open => {
-                let (tree, random) = (&mut self.tree, &mut self.random);
-                let is_expanded = self.evaluator.expand(tree, leaf, position, moves, random);
+                let Self { evaluator, knowledge, tree, random, .. } = self;
+                let is_expanded = evaluator.expand(knowledge, tree, leaf, position, moves, random);
                 if is_expanded && is_partial {
                     tree.mark_partial(leaf);
                 }
@@ -295,7 +293,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     }
 
     fn exploration(&self) -> Exploration {
-        Exploration { c: self.settings.c as f32, growth: E::EXPLORATION_GROWTH }
+        Exploration { c: self.settings.c as f32, growth: K::EXPLORATION_GROWTH }
     }
 
     fn prove(&mut self, index: Index, decided: Decided) {
@@ -329,7 +327,7 @@ impl<G: Game> Path<G> {
             if has_keys {
                 self.keys.push(position.key());
             }
-            if G::REPETITIONS_TO_DRAW > 0 {
+            if Record::<G>::COUNTS_POSITIONS {
                 self.positions.push(position.clone());
             }
             let Some(child) = node.next() else { return index };
@@ -339,7 +337,7 @@ impl<G: Game> Path<G> {
     }
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Strategy<G> for Mcts<G, K, E> {
     fn unit(&mut self) -> bool {
         if self.is_done() {
             return false;
@@ -403,7 +401,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn bytes(&self) -> usize {
-        self.tree.bytes() + self.transpositions.bytes() + self.evaluator.bytes()
+        self.tree.bytes() + self.transpositions.bytes() + self.knowledge.bytes()
     }
 
     fn max_bytes(&self, limits: &Limits) -> usize {
@@ -417,7 +415,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
         // A family that is widened moves to another block, and once more if it gets all moves.
-        let is_partial = has_nodes_at_once && G::RADIUS.is_some() || self.settings.radius.is_some();
+        let is_partial = self.knowledge.leaves_moves_out();
         let is_widened = is_partial || self.lines > 1;
         // With playouts, its children only all have nodes then.
         let is_counted = !is_partial || has_nodes_at_once;
@@ -426,7 +424,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         // In a new search a playout adds its leaf, if that is proven, and the leaf's parent; later, every
         // position of its path.
         let positions = playouts.saturating_mul(if is_new { 2 } else { width + 1 });
-        self.evaluator.bytes()
+        self.knowledge.bytes()
             + self.transpositions.max_bytes_after(positions)
             + self.tree.max_bytes_after(Growth {
                 families: expansions.saturating_add(PREPARED),

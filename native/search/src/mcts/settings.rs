@@ -10,7 +10,7 @@ pub struct MctsSettings {
     /// How playouts choose their moves; `None` if the game's evaluation replaces playouts.
     pub policy: Option<Policy>,
     /// How far moves in the tree may be from the pieces on the board; `None` if anywhere. It has an effect
-    /// only in games with a radius and with playouts; these use all moves.
+    /// only in games with this key and with playouts; these use all moves.
     pub radius: Option<u32>,
     /// How the final move is chosen.
     pub choice: FinalChoice,
@@ -20,7 +20,7 @@ pub struct MctsSettings {
     pub exact: bool,
     /// Which threats it knows, in games that have them: all, only those by continuous fours, or none.
     pub threats: Threats,
-    /// Whether a network corrects that evaluation, with a policy for the moves where there is one.
+    /// Whether a network corrects the evaluation that knows threats, with a policy for the moves.
     pub network: bool,
     /// The size in MiB at which the tree stops growing.
     pub memory: u32,

@@ -30,15 +30,10 @@ pub(crate) fn strategy<G: SearchGame>(
     exact: &Exact<G>,
     seed: u64,
 ) -> Box<dyn Strategy<G>> {
-    match settings.policy {
-        Some(policy) => on_threads(record, settings, exact, seed, |_| {
-            PlayoutEvaluator::new::<G>(policy, settings.radius)
-        }),
-        None => strategy_with(record, settings, exact, seed, |_| General::default()),
-    }
+    strategy_with(record, settings, exact, seed, |_| General)
 }
 
-/// Creates the player `mcts` with an evaluation that has knowledge of its own.
+/// The same with knowledge of the game's own.
 pub(crate) fn strategy_with<G: SearchGame, K: Knowledge<G> + 'static>(
     record: &Record<G>,
     settings: MctsSettings,
@@ -46,31 +41,53 @@ pub(crate) fn strategy_with<G: SearchGame, K: Knowledge<G> + 'static>(
     seed: u64,
     knowledge: impl Fn(&MctsSettings) -> K,
 ) -> Box<dyn Strategy<G>> {
-    on_threads(record, settings, exact, seed, |settings| StaticEvaluator::new(knowledge(settings)))
+    match settings.policy {
+        Some(policy) => on_threads(record, settings, exact, seed, |settings| {
+            (knowledge(settings), PlayoutEvaluator::new::<G>(policy))
+        }),
+        None => evaluating_with(record, settings, exact, seed, knowledge),
+    }
 }
 
-fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
+/// The same with an evaluation instead of playouts, whatever the policy.
+pub(crate) fn evaluating_with<G: SearchGame, K: Knowledge<G> + 'static>(
     record: &Record<G>,
     settings: MctsSettings,
     exact: &Exact<G>,
     seed: u64,
-    evaluator: impl Fn(&MctsSettings) -> E,
+    knowledge: impl Fn(&MctsSettings) -> K,
+) -> Box<dyn Strategy<G>> {
+    on_threads(record, settings, exact, seed, |settings| {
+        (knowledge(settings), StaticEvaluator::default())
+    })
+}
+
+fn on_threads<G: SearchGame, K: Knowledge<G> + 'static, E: Evaluator<G, K> + 'static>(
+    record: &Record<G>,
+    settings: MctsSettings,
+    exact: &Exact<G>,
+    seed: u64,
+    parts: impl Fn(&MctsSettings) -> (K, E),
 ) -> Box<dyn Strategy<G>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     // Each tree gets at least one MiB.
     let threads = cores.min(settings.threads.min(settings.memory) as usize);
+    let search = |settings, seed| {
+        let (knowledge, evaluator) = parts(&settings);
+        Mcts::new(record, settings, exact.clone(), knowledge, evaluator, seed)
+    };
     if threads <= 1 {
-        return Box::new(Mcts::new(record, settings, exact.clone(), evaluator(&settings), seed));
+        return Box::new(search(settings, seed));
     }
     let mut seeds = Random::new(seed);
     let settings = MctsSettings { memory: settings.memory / threads as u32, ..settings };
-    let search = |_| Mcts::new(record, settings, exact.clone(), evaluator(&settings), seeds.word());
-    Box::new(Threaded { searches: (0..threads).map(search).collect() })
+    let searches = (0..threads).map(|_| search(settings, seeds.word())).collect();
+    Box::new(Threaded { searches })
 }
 
 /// The player `mcts` on several threads.
-struct Threaded<G: SearchGame, E: Evaluator<G>> {
-    searches: Vec<Mcts<G, E>>,
+struct Threaded<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> {
+    searches: Vec<Mcts<G, K, E>>,
 }
 
 /// The number of playouts between checks of whether another search is done.
@@ -78,8 +95,8 @@ const SLICE: u64 = 1 << 10;
 
 /// Runs a search until its allowance is used up or any search is done, and returns whether it has
 /// more to do.
-fn run_until_any_done<G: SearchGame, E: Evaluator<G>>(
-    search: &mut Mcts<G, E>,
+fn run_until_any_done<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>>(
+    search: &mut Mcts<G, K, E>,
     allowance: Allowance,
     any_done: &AtomicBool,
 ) -> bool {
@@ -95,7 +112,7 @@ fn run_until_any_done<G: SearchGame, E: Evaluator<G>>(
     true
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Strategy<G> for Threaded<G, K, E> {
     fn unit(&mut self) -> bool {
         self.searches[0].unit()
     }
@@ -105,7 +122,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         // Trees kept from an earlier turn differ in size, so it is the remaining nodes that are
         // divided equally.
         let nodes_left = allowance.nodes.saturating_sub(self.counts().nodes).div_ceil(count);
-        let share = |number: u64, search: &Mcts<G, E>| Allowance {
+        let share = |number: u64, search: &Mcts<G, K, E>| Allowance {
             units: allowance.units / count + u64::from(number < allowance.units % count),
             nodes: search.counts().nodes.saturating_add(nodes_left),
             ..allowance

@@ -12,7 +12,6 @@ use super::value::{WIN, from_table, to_table};
 use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Exact, Value};
 use crate::game::{Accumulator, MAX_POINTS, SearchGame, for_first};
-use crate::repetition::occurrences;
 
 /// Reasons why a value may not be a proof.
 #[derive(Clone, Copy, Debug, Default)]
@@ -380,12 +379,8 @@ fn terminal_result<G: SearchGame>(
         Some(Outcome::Draw) => return result(0, false),
         None => {}
     }
-    if G::REPETITIONS_TO_DRAW == 0 {
-        return None;
-    }
     let passed = path[1..].iter().map(|node| &node.position);
-    let is_draw = occurrences(record, passed, &child.position) >= G::REPETITIONS_TO_DRAW;
-    if is_draw { result(0, true) } else { None }
+    if record.draws_at(passed, &child.position) { result(0, true) } else { None }
 }
 
 /// The result for an exact value of a side that is to move at a ply; `None` if the value is not

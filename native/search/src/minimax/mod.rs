@@ -37,7 +37,7 @@ use crate::Random;
 use crate::certainty::NearestClosed;
 use crate::claim::{Claim, Goal};
 use crate::exact::Exact;
-use crate::game::{MAX_POINTS, SearchGame};
+use crate::game::{MAX_POINTS, POINTS_TO_LEAD, SearchGame};
 use alpha_beta::{AlphaBeta, Caveats};
 use deepening::{Aspiration, Deepening, MAX_DEPTH};
 use node::Window;
@@ -85,7 +85,7 @@ pub(crate) struct Minimax<G: SearchGame> {
 
 impl<G: SearchGame> Minimax<G> {
     const ASPIRATION: Aspiration =
-        Aspiration { above: 3, within: MAX_POINTS, delta: (G::POINTS_TO_LEAD / 8.0) as i32 };
+        Aspiration { above: 3, within: MAX_POINTS, delta: (POINTS_TO_LEAD / 8.0) as i32 };
 
     /// A player at the position of a record, which uses exact values if there are any.
     pub(crate) fn new(

@@ -3,7 +3,9 @@ defmodule Playout.Test.RustArrows do
   Which files of a crate use which, read from the text.
 
   A path (`crate::tree::Node`, `super::Node`, `node::Node`) leads to the file that defines what it names:
-  re-exports are followed, and `mod` alone is no arrow. Tests are left out.
+  re-exports are followed, and `mod` alone is no arrow. A file and the parts in the folder beside it, such as
+  `tree.rs` and `tree/node.rs`, are one file: they call each other's methods, which have no path. Tests are left
+  out.
   """
 
   @item ~r/\b(?:fn|struct|enum|union|trait|const|static|type|macro_rules!)\s+(\w+)/
@@ -24,12 +26,22 @@ defmodule Playout.Test.RustArrows do
 
     crate = update_in(crate[[]].names, &Map.merge(macros, &1))
 
-    for {module, %{file: from, paths: paths}} <- crate,
+    files = for {_module, %{file: file}} <- crate, into: MapSet.new(), do: file
+
+    for {module, %{file: file, paths: paths}} <- crate,
+        from = whole(file, files),
         path <- paths,
         target = definer(crate, module, path, @longest),
-        target not in [nil, module],
+        to = whole(crate[target].file, files),
+        from != to,
         uniq: true,
-        do: {from, crate[target].file}
+        do: {from, to}
+  end
+
+  # The file that this one is a part of, or the file itself.
+  defp whole(file, files) do
+    beside = Path.dirname(file) <> ".rs"
+    if beside in files, do: whole(beside, files), else: file
   end
 
   defp files(src) do
@@ -49,8 +61,8 @@ defmodule Playout.Test.RustArrows do
     text =
       file
       |> File.read!()
-      |> String.replace(~r{//[^\n]*|/\*.*?\*/}s, "")
-      |> String.replace(~r{"(\\.|[^"\\])*"}s, "")
+      # Comments, characters and strings: whichever begins first may contain the others.
+      |> String.replace(~r{//[^\n]*|/\*.*?\*/|'\\?"'|"(\\.|[^"\\])*"}s, "")
       |> String.replace(~r{^#\[cfg\(test\)\]\n(?:#.*\n)*mod \w+ \{\n.*?^\}}ms, "")
 
     used = for [_, tree] <- Regex.scan(~r/\buse\s+([^;]+);/, text), pair <- leaves(tree), do: pair

@@ -20,6 +20,7 @@ use super::game::{self, GameResult};
 use super::openings::Openings;
 use super::recorder::Recorder;
 use super::score::Tally;
+use crate::boards::Board;
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::bar_of;
@@ -63,7 +64,7 @@ impl Contest {
     }
 
     /// Plays all games from a position, showing a progress bar.
-    pub(crate) fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
+    pub(crate) fn play<G: Board>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
         self.check(start)?;
         let games = self.games as usize;
         let mut random = Random::new(self.seed);

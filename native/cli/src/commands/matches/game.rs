@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use playout_games::{Error, Outcome, Record, Side};
+use playout_games::{Detail, Error, Game, Outcome, Record, Side};
 use playout_search::{Oracle, Random, SearchGame, Spec, Value, finished};
 
 use crate::player::Player;
@@ -63,10 +63,17 @@ pub(super) fn play<G: SearchGame>(
         }
     };
     let reward = (1.0 + outcome.value_for(a)) / 2.0;
-    let black = record.position().black();
+    let black = black(record.position());
     let plies = record.ply();
     let result = GameResult { reward, side_of_a: a, black, plies, moves, seconds, mistakes };
     Ok((result, record))
+}
+
+/// The side that has black, in games whose sides choose their colours.
+fn black<G: Game>(position: &G) -> Option<Side> {
+    let colour = Detail::from("black");
+    let details = position.diagram().details;
+    Side::BOTH.into_iter().find(|side| details.contains(&(side.name(), colour.clone())))
 }
 
 /// Whether the last move of a game gave away a win or a draw.

@@ -13,10 +13,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use playout_games::with_game;
-use playout_search::{Random, SearchGame};
+use playout_search::Random;
 
 use super::position::StartArguments;
 use super::spec::{PLAYERS_HELP, read_spec};
+use crate::boards::Board;
 use crate::failure::Failure;
 use crate::json;
 pub(crate) use contest::Contest;
@@ -85,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => run_game::<G>(arguments))?
 }
 
-fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
+fn run_game<G: Board>(arguments: &Arguments) -> Result<(), Failure> {
     let specs = [
         read_spec(G::NAME, "SPEC_A", &arguments.spec_a)?,
         read_spec(G::NAME, "SPEC_B", &arguments.spec_b)?,

@@ -5,9 +5,10 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use playout_games::{Game, Options, Record};
-use playout_search::{Random, SearchGame};
+use playout_search::Random;
 
 use super::random_openings;
+use crate::boards::Board;
 use crate::failure::Failure;
 use crate::lines::next_line;
 
@@ -25,7 +26,7 @@ pub(crate) enum Openings {
 
 impl Openings {
     /// The start of each pair.
-    pub(super) fn of_pairs<G: SearchGame>(
+    pub(super) fn of_pairs<G: Board>(
         &self,
         start: &Record<G>,
         pairs: usize,

@@ -8,7 +8,7 @@ use playout_games::{Game, Record};
 
 use super::threats::ThreatPlayer;
 use crate::strategy::Strategy;
-use crate::{Limits, MinimaxSettings, Random, SearchGame, Threats};
+use crate::{Limits, MinimaxSettings, POINTS_TO_LEAD, Random, Threats};
 
 /// A stone is at most this many rows and columns away from an earlier one.
 const REACH: u32 = 3;
@@ -24,7 +24,7 @@ const JUDGEMENTS: [(u64, f64); 3] = [(300, 0.6), (3_000, 0.4), (20_000, 0.2)];
 /// as often as the logistic function of SLOPE times the points plus BLACK if it has black, or less BLACK,
 /// about as `examples/fit_gomoku_openings.rs` finds (docs/log/tuning.md). Strong players make more of
 /// black's stones than the evaluation does.
-const SLOPE: f64 = 1.25 / Gomoku::POINTS_TO_LEAD as f64;
+const SLOPE: f64 = 1.25 / POINTS_TO_LEAD as f64;
 const BLACK: f64 = 0.15;
 /// After so many openings the nearest to even is accepted.
 const MAX_DRAWN: u32 = 300;
@@ -142,10 +142,11 @@ pub fn gomoku_judgements(record: &Record<Gomoku>, visits: &[u64], seed: u64) -> 
     visits.iter().map(&mut points_after).collect()
 }
 
-/// Draws openings that a search judges near even, each different from the others in every symmetry
-/// of the board while there are enough. `None` if the start has stones or no chosen colours, or its
-/// board is too small.
-pub(super) fn draw_openings(
+/// Draws openings of Gomoku that a short search judges near even, each different from the others in every
+/// symmetry of the board while there are enough. `None` if the start has stones or no chosen colours, or
+/// its board is too small.
+#[must_use]
+pub fn gomoku_openings(
     start: &Record<Gomoku>,
     count: usize,
     random: &mut Random,
@@ -239,8 +240,8 @@ mod tests {
     fn balanced_openings_are_different_near_and_near_even() {
         let start = Record::new(Gomoku::default());
         let openings =
-            draw_openings(&start, short_or_whole(2, 4), &mut Random::new(1)).expect("openings");
-        let again = draw_openings(&start, short_or_whole(1, 4), &mut Random::new(1));
+            gomoku_openings(&start, short_or_whole(2, 4), &mut Random::new(1)).expect("openings");
+        let again = gomoku_openings(&start, short_or_whole(1, 4), &mut Random::new(1));
         assert!(openings.starts_with(&again.expect("openings")));
         let mut seen = HashSet::new();
         for moves in openings {
@@ -258,15 +259,15 @@ mod tests {
         for size in 5..=6 {
             let options = Options::new([("size", size.to_string())]);
             let start = Record::new(Gomoku::start(&options).expect("a start"));
-            let openings = draw_openings(&start, 3, &mut Random::new(1)).expect("openings");
+            let openings = gomoku_openings(&start, 3, &mut Random::new(1)).expect("openings");
             assert_eq!(openings.len(), 3);
         }
         let mut record = Record::new(Gomoku::default());
         record.play_texts(["h8"]).expect("a move");
-        assert_eq!(draw_openings(&record, 3, &mut Random::new(1)), None);
+        assert_eq!(gomoku_openings(&record, 3, &mut Random::new(1)), None);
         let swap2 = Options::new([("opening", "swap2")]);
         let start = Record::new(Gomoku::start(&swap2).expect("a start"));
-        assert_eq!(draw_openings(&start, 3, &mut Random::new(1)), None);
+        assert_eq!(gomoku_openings(&start, 3, &mut Random::new(1)), None);
     }
 
     #[test]

@@ -1,22 +1,22 @@
-mod accumulator;
 mod balance;
-mod candidates;
-mod evaluation;
 mod levels;
 mod swap2;
 mod threats;
-mod windows;
+mod without_threats;
 
-use playout_games::gomoku::{Colour, Gomoku, Move};
-use playout_games::{Error, Record, Side, Urgency};
+use playout_games::gomoku::Gomoku;
+use playout_games::{Error, Record};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
-use crate::{Level, MctsSettings, MinimaxSettings, Random, SearchGame, Threats, mcts, players};
+use crate::{
+    Accumulator, Level, MctsSettings, MinimaxSettings, SearchGame, Threats, mcts, players,
+};
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
+use without_threats::{NearStones, Windows};
 
-pub use balance::{gomoku_judgements, gomoku_stones};
+pub use balance::{gomoku_judgements, gomoku_openings, gomoku_stones};
 pub use threats::{
     GOMOKU_FEATURES, GOMOKU_INPUTS, GOMOKU_MARGIN, GOMOKU_POINT_OUTPUTS, GOMOKU_RINGS,
     GomokuChoices, GomokuInputs, GomokuPoint, gomoku_choices, gomoku_features, gomoku_inputs,
@@ -31,29 +31,12 @@ impl SearchGame for Gomoku {
     const STRONGEST: &'static str = "mcts";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
-    const RADIUS: Option<u32> = Some(1);
-    const HAS_THREATS: bool = true;
+    const OWN_KEYS: &'static [&'static str] = &["radius", "threats", "network"];
 
-    type Accumulator = accumulator::Windows;
+    type Accumulator = Windows;
 
     fn evaluate(&self) -> i32 {
-        evaluation::evaluate(self)
-    }
-
-    fn evaluate_moves(&self, moves: &[Move], values: &mut Vec<i32>) {
-        evaluation::evaluate_moves(self, moves, values);
-    }
-
-    fn candidates(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        candidates::candidates(self, radius, false, moves)
-    }
-
-    fn near_moves(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        candidates::candidates(self, radius, true, moves)
-    }
-
-    fn urgent_candidates(&self, moves: &mut Vec<Move>) -> (Urgency, bool) {
-        candidates::urgent(self, moves)
+        Windows::new(self).evaluate(self)
     }
 
     fn strategy(
@@ -63,18 +46,20 @@ impl SearchGame for Gomoku {
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
         let Settings { mcts, minimax, .. } = *settings;
+        let without_threats: Begin = |record, settings, seed| {
+            mcts::strategy_with(record, settings.mcts, &None, seed, NearStones::new)
+        };
         let begin: Begin = match player {
             Player::Minimax if minimax.threats != Threats::Off => {
                 |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
             Player::Mcts if mcts.policy.is_none() && mcts.threats != Threats::Off => {
                 |record, settings, seed| {
-                    mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
+                    mcts::evaluating_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
                 }
             }
-            Player::Mcts if mcts.policy.is_some() && mcts.radius.is_some() => {
-                |record, settings, seed| mcts::strategy(record, settings.mcts, &None, seed)
-            }
+            Player::Mcts if mcts.policy.is_some() && mcts.radius.is_some() => without_threats,
+            Player::Mcts => return Ok(without_threats(record, settings, seed)),
             _ => return players::strategy(record, player, settings, seed),
         };
         if !swap2::is_opening(record.position()) {
@@ -86,18 +71,6 @@ impl SearchGame for Gomoku {
         let settings = *settings;
         let begin = move |record: &_, seed| begin(record, &settings, seed);
         Ok(Box::new(Swap2::new(record, minimax, has_playouts, seed, begin)))
-    }
-
-    fn balanced_openings(
-        start: &Record<Self>,
-        count: usize,
-        random: &mut Random,
-    ) -> Option<Vec<Vec<Move>>> {
-        balance::draw_openings(start, count, random)
-    }
-
-    fn black(&self) -> Option<Side> {
-        self.side_of(Colour::Black)
     }
 }
 

@@ -3,15 +3,15 @@
 use playout_games::{Game, Record};
 
 use super::Mcts;
-use crate::certainty::{NearestClosed, Valued, is_closed};
+use crate::certainty::{NearestClosed, Valued};
 use crate::exact::{Oracle, Value};
 use crate::game::SearchGame;
 use crate::mcts::evaluator::Evaluator;
+use crate::mcts::knowledge::Knowledge;
 use crate::mcts::tree::{Decided, PathNode};
 use crate::mcts::ucb::MIN_PRIOR;
-use crate::repetition::occurrences;
 
-impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Mcts<G, K, E> {
     /// The exact value of the position at the end of a simulation's path, where the game goes on;
     /// `None` in a search without exact values, or if it is not known at once.
     pub(super) fn exact_value(&self, position: &G) -> Option<Valued> {
@@ -39,15 +39,15 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let mut next = position.clone();
             next.play(mv);
             // Simulations notice draws by repetition.
-            if next.outcome().is_some() || is_closed::<G>(self.record.occurrences(&next)) {
+            if next.outcome().is_some() || self.record.draws_at([], &next) {
                 continue;
             }
             let Some(value) = oracle.quick_value(&next) else { continue };
             let valued = self.nearest_closed.valued(value);
-            let evaluator = &mut self.evaluator;
-            let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
+            let Self { evaluator, knowledge, tree, .. } = self;
+            let left_out = || evaluator.left_out(knowledge, &position, mv, MIN_PRIOR);
             if valued.is_certain
-                && let Some(child) = self.tree.child_for_move(focus, mv, left_out)
+                && let Some(child) = tree.child_for_move(focus, mv, left_out)
             {
                 let side = next.side_to_move();
                 let outcome = valued.value.outcome(side);
@@ -67,11 +67,8 @@ fn closed_on_path<G: Game>(
     path: &[G],
     oracle: &dyn Oracle<G>,
 ) -> NearestClosed {
-    if G::REPETITIONS_TO_DRAW == 0 {
-        return nearest;
-    }
     for (index, position) in path.iter().enumerate() {
-        if is_closed::<G>(occurrences(record, path[..index].iter(), position)) {
+        if record.draws_at(&path[..=index], position) {
             nearest = nearest.or(oracle.value(position));
         }
     }

@@ -10,7 +10,7 @@ use playout_games::Outcome;
 use super::{Mcts, Probing};
 use crate::game::SearchGame;
 use crate::mcts::evaluator::Evaluator;
-use crate::mcts::knowledge::Probe;
+use crate::mcts::knowledge::{Knowledge, Probe};
 use crate::mcts::tree::{Decided, PathNode};
 use crate::mcts::ucb::MIN_PRIOR;
 
@@ -26,11 +26,11 @@ fn is_due(visits: u32) -> bool {
     visits >= FIRST && visits.is_power_of_two() && visits.ilog2() % 2 == FIRST.ilog2() % 2
 }
 
-impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Mcts<G, K, E> {
     /// After a simulation, starts the search of the deepest node of its path that is due, among those
     /// at less than this depth.
     pub(super) fn begin_probe(&mut self, below: usize) {
-        if !self.settings.proofs || !self.evaluator.has_probes() {
+        if !self.settings.proofs || !self.knowledge.has_probes() {
             return;
         }
         let focus = self.focus.above.len();
@@ -41,7 +41,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let Some(depth) = due else { return };
         let position = self.position_at(depth);
         let visits = self.tree.node(self.path.nodes[depth].index).visits();
-        if self.evaluator.begin_probe(&position) {
+        if self.knowledge.begin_probe(&position) {
             self.probing = Some(Probing { depth, left: visits / VISITS_PER_POSITION });
         } else {
             self.begin_probe(depth);
@@ -51,7 +51,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// Goes on with a search.
     pub(super) fn probe(&mut self, Probing { depth, left }: Probing) {
         let positions = left.min(UNIT);
-        let found = self.evaluator.probe(positions);
+        let found = self.knowledge.probe(positions);
         self.probing = match found {
             Probe::Unfinished if left > positions => {
                 Some(Probing { depth, left: left - positions })
@@ -71,10 +71,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     fn win(&mut self, depth: usize, mv: G::Move, plies: u32) {
         let position = self.position_at(depth);
         let PathNode { index, side } = self.path.nodes[depth];
-        let evaluator = &mut self.evaluator;
-        let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
+        let Self { evaluator, knowledge, tree, .. } = self;
+        let left_out = || evaluator.left_out(knowledge, &position, mv, MIN_PRIOR);
         // Without memory for the winning move, the win is of no use.
-        let Some(child) = self.tree.child_for_move(index, mv, left_out) else { return };
+        let Some(child) = tree.child_for_move(index, mv, left_out) else { return };
         let decided = Decided { outcome: Outcome::Win(side), plies };
         self.tree.prove(child, decided.after());
         self.path.nodes.truncate(depth + 1);

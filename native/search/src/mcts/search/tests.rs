@@ -3,11 +3,10 @@ use playout_games::{Game, Record, Side};
 
 use super::*;
 use crate::mcts::evaluation::StaticEvaluator;
-use crate::mcts::knowledge::{General, Knowledge, Listed};
+use crate::mcts::knowledge::General;
 
-/// The general knowledge, in a search with or without transpositions.
-#[derive(Default)]
-struct Transposing<const YES: bool>(General<Gomoku>);
+/// The knowledge of the rules, in a search with or without transpositions.
+struct Transposing<const YES: bool>(General);
 
 impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
     const HAS_TRANSPOSITIONS: bool = YES;
@@ -19,21 +18,18 @@ impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
     fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
         self.0.moves(position, moves)
     }
-
-    fn evaluate_moves(&mut self, position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
-        self.0.evaluate_moves(position, moves, values);
-    }
 }
 
 /// A search from a position with many threats.
-fn search<const YES: bool>() -> Mcts<Gomoku, StaticEvaluator<Gomoku, Transposing<YES>>> {
+fn search<const YES: bool>() -> Mcts<Gomoku, Transposing<YES>, StaticEvaluator<Gomoku>> {
     let start = Gomoku::parse("7/7/2x4/2ox3/3ox2/7/7 o freestyle").expect("a position");
     let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
     Mcts::new(
         &Record::new(start),
         settings,
         None,
-        StaticEvaluator::new(Transposing::<YES>::default()),
+        Transposing(General),
+        StaticEvaluator::default(),
         1,
     )
 }

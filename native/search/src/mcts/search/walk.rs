@@ -7,11 +7,12 @@ use crate::certainty::NearestClosed;
 use crate::game::SearchGame;
 use crate::mcts::evaluator::Evaluator;
 use crate::mcts::focus::Focus;
+use crate::mcts::knowledge::Knowledge;
 use crate::mcts::tree::{Decided, PathNode, Statistics};
 use crate::mcts::ucb::MIN_PRIOR;
 use crate::repetition::Repeated;
 
-impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Mcts<G, K, E> {
     /// Moves the focus to the end of a record, `moves` moves below the root. Returns `false` if the
     /// tree has another root, or not enough memory for the path; the search is then unusable.
     pub(super) fn move_focus(&mut self, record: &Record<G>, moves: usize) -> bool {
@@ -56,8 +57,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
         let position = self.record.position().clone();
         self.focus.above.push(PathNode { index: self.focus.index, side: position.side_to_move() });
-        let (tree, evaluator) = (&mut self.tree, &mut self.evaluator);
-        let left_out = || evaluator.left_out(&position, mv, MIN_PRIOR);
+        let Self { evaluator, knowledge, tree, .. } = self;
+        let left_out = || evaluator.left_out(knowledge, &position, mv, MIN_PRIOR);
         let Some(child) = tree.child_for_move(self.focus.index, mv, left_out) else { return false };
         self.focus.index = child;
         self.record.play(mv);
@@ -71,7 +72,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// among them; `false` if there is not enough memory.
     pub(super) fn prepare_focus(&mut self) -> bool {
         self.probing = None;
-        self.evaluator.begin_turn();
+        self.knowledge.begin_turn();
         if self.record.outcome().is_some() {
             self.propagate_proofs();
             return true;

@@ -11,13 +11,14 @@ use playout_games::{Outcome, Side};
 use super::Mcts;
 use crate::game::SearchGame;
 use crate::mcts::evaluator::Evaluator;
+use crate::mcts::knowledge::Knowledge;
 use crate::mcts::tree::{Index, Node, PathNode, Statistics};
 use crate::mcts::ucb::{Bound, MIN_PRIOR};
 
 /// The prior of moves that are next in line.
 const NEXT: f32 = 0.01;
 
-impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Mcts<G, K, E> {
     /// After a simulation, adds the moves next in line to a node that it has visited often enough, or
     /// whose children it has closed. Returns how many nodes of the path are where they were.
     pub(super) fn widen(&mut self) -> usize {
@@ -25,10 +26,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let is_narrow = |node: &Node<G::Move, E::Statistics>| {
             node.is_partial() && !node.is_widened() && !node.is_closed()
         };
-        if E::VISITS_TO_WIDEN < u32::MAX {
+        if K::VISITS_TO_WIDEN < u32::MAX {
             let due = self.path.nodes[focus..].iter().position(|it| {
                 let node = self.tree.node(it.index);
-                node.visits() >= E::VISITS_TO_WIDEN && is_narrow(node)
+                node.visits() >= K::VISITS_TO_WIDEN && is_narrow(node)
             });
             if let Some(depth) = due {
                 self.add_next(focus + depth);
@@ -128,7 +129,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             let chooser = self.path.nodes[at.saturating_sub(1)].side;
             let statistics = self.tree.node(index).statistics();
             let bound =
-                statistics.bound(chooser, Bound::puct(0.0, 0.0), self.evaluator.minimax_weight());
+                statistics.bound(chooser, Bound::puct(0.0, 0.0), self.knowledge.minimax_weight());
             self.tree.set_bound(index, bound.with_exploration(MIN_PRIOR));
         }
         self.tree.select(path, self.exploration());
@@ -170,7 +171,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let count = position.count_moves(&mut self.moves);
         self.moves.clear();
         let prior = if let Some(visits) = visits {
-            self.evaluator.wider_moves(&position, visits, &mut self.moves);
+            self.knowledge.wider_moves(&position, visits, &mut self.moves);
             NEXT
         } else {
             position.legal_moves(&mut self.moves);
@@ -179,12 +180,12 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let (_, children) = self.tree.children(parent);
         self.moves.retain(|mv| children.iter().all(|child| child.mv() != Some(*mv)));
         let is_complete = children.len() + self.moves.len() == count;
-        let evaluator = &mut self.evaluator;
-        let others = self.moves.iter().map(|&mv| {
-            let (statistics, bound) = evaluator.left_out(&position, mv, prior);
+        let Self { evaluator, knowledge, tree, moves, .. } = self;
+        let others = moves.iter().map(|&mv| {
+            let (statistics, bound) = evaluator.left_out(knowledge, &position, mv, prior);
             (mv, statistics, bound)
         });
-        let is_added = self.tree.add_children(parent, others).is_some();
+        let is_added = tree.add_children(parent, others).is_some();
         self.tree.mark_widened(parent, is_added && is_complete);
         self.note_growth();
         is_added && !self.moves.is_empty()

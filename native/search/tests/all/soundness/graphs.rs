@@ -217,7 +217,7 @@ impl Oracle<Walk> for Tables {
 /// Whether a position that has occurred twice is nearer to the end than the position of the record,
 /// which one side wins by the table.
 fn is_doubtful(record: &Record<Walk>) -> bool {
-    let closed = record.occurring(2).filter_map(|it| Tables.value(it).plies()).min();
+    let closed = record.closed().filter_map(|it| Tables.value(it).plies()).min();
     let plies = Tables.value(record.position()).plies();
     plies.zip(closed).is_some_and(|(plies, closed)| closed < plies)
 }

@@ -9,7 +9,7 @@ use super::cells::{Cell, iterate, move_at};
 use super::list::winning_points;
 use super::status::{Status, complete_open_four};
 use super::win_line::finish_line;
-use crate::game::{MAX_POINTS, SearchGame};
+use crate::game::{MAX_POINTS, POINTS_TO_LEAD};
 use crate::minimax::MinimaxSettings;
 use crate::minimax::deepening::{Aspiration, Deepening, Iteration, MAX_DEPTH};
 use crate::minimax::root::Variation;
@@ -362,6 +362,6 @@ impl Strategy<Gomoku> for ThreatPlayer {
 
 /// An evaluation as fractions of wins and losses.
 fn estimate_of(value: i32) -> Estimate {
-    let win = 1.0 / (1.0 + (-f64::from(value) / f64::from(Gomoku::POINTS_TO_LEAD)).exp());
+    let win = 1.0 / (1.0 + (-f64::from(value) / f64::from(POINTS_TO_LEAD)).exp());
     Estimate { win, draw: 0.0, loss: 1.0 - win }
 }

@@ -2,15 +2,13 @@
 
 use std::sync::LazyLock;
 
-use playout_games::gomoku::Gomoku;
-
 use super::convolution::Convolution;
 use super::embedding::{CHANNELS, Embedding};
 use super::features::FEATURES;
 use super::layer::{Layer, NEURONS, Sums, dot, neurons, read_biases};
 use super::reader::Reader;
 use super::rows::Row;
-use crate::SearchGame;
+use crate::POINTS_TO_LEAD;
 
 /// The number of sums over the board: of the activations of points for black and for white, then of the
 /// convolution's outputs.
@@ -28,7 +26,7 @@ const DEEP_SHIFT: u32 = 8;
 const BIAS_SHIFT: u32 = 8;
 const VALUE_SHIFT: u32 = 17;
 /// The points of a value of 1, at which a side wins e times as often as it loses.
-const POINTS: i64 = Gomoku::POINTS_TO_LEAD as i64;
+const POINTS: i64 = POINTS_TO_LEAD as i64;
 
 /// The weights that `native/training` fits, made as games/gomoku/README.md says.
 static BYTES: &[u8] = include_bytes!("weights.bin");

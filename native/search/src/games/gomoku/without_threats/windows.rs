@@ -1,14 +1,21 @@
-//! The incremental evaluation of Gomoku. A stone changes only the windows through its point, and
-//! the changes are looked up in a table.
+//! An evaluation by windows: any five consecutive points in a line in which only one colour has stones.
+//! Windows overlap, so an open row counts more than a blocked one. A stone changes only the windows
+//! through its point, and the changes are looked up in a table.
 
 use std::sync::LazyLock;
 
-use playout_games::Game;
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
+use playout_games::{Game, set_bits};
 
-use super::candidates;
-use super::evaluation::{WINDOW, for_mover};
-use crate::game::{Accumulator, for_first};
+use super::candidates::candidates;
+use crate::game::{Accumulator, MAX_POINTS, for_first};
+
+/// Points for a window by its number of stones.
+const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
+/// A bonus for the side to move if it can complete a window at once.
+const CAN_COMPLETE: i32 = 9_000;
+/// A bonus for the side to move.
+const TEMPO: i32 = 20;
 
 /// The stones by line, in all four directions, and the state of the windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,9 +119,48 @@ impl Windows {
         self.lead += if colour == Colour::Black { total.points } else { -total.points };
         self.fours[colour as usize] += total.own_fours;
         self.fours[colour.other() as usize] += total.other_fours;
+        self.toggle(colour, point);
+    }
+
+    /// Removes a stone.
+    fn take(&mut self, colour: Colour, point: Point) {
+        self.toggle(colour, point);
+        let total = self.total(colour, point);
+        self.lead -= if colour == Colour::Black { total.points } else { -total.points };
+        self.fours[colour as usize] -= total.own_fours;
+        self.fours[colour.other() as usize] -= total.other_fours;
+    }
+
+    fn toggle(&mut self, colour: Colour, point: Point) {
         let line_bits = line_bits(self.size, point);
         for (lines, (line, bit)) in self.lines[colour as usize].iter_mut().zip(line_bits) {
-            lines[line] |= 1 << bit;
+            lines[line] ^= 1 << bit;
+        }
+    }
+
+    /// Brings the state to another position on a board of the same size.
+    pub(super) fn follow(&mut self, position: &Gomoku) {
+        // First the stones that are gone: there may be others in their places.
+        self.update(position, |here, there| here & !there, Self::take);
+        self.update(position, |here, there| there & !here, Self::put);
+    }
+
+    /// Takes or puts the stones that `chosen` selects in a row, by those here and in a position.
+    fn update(
+        &mut self,
+        position: &Gomoku,
+        chosen: impl Fn(u32, u32) -> u32,
+        update: impl Fn(&mut Self, Colour, Point),
+    ) {
+        let on_board = (1 << self.size) - 1;
+        for colour in Colour::ALL {
+            for (row, &there) in (0..self.size).zip(position.stones(colour).rows()) {
+                let here = self.lines[colour as usize][0][usize::from(row)] >> EDGE & on_board;
+                let points = set_bits(chosen(here, there));
+                points
+                    .filter_map(|column| Point::new(column as u8, row))
+                    .for_each(|point| update(self, colour, point));
+            }
         }
     }
 
@@ -122,6 +168,19 @@ impl Windows {
     fn lead_of(&self, colour: Colour) -> i32 {
         if colour == Colour::Black { self.lead } else { -self.lead }
     }
+}
+
+/// The evaluation for the colour to move, given its lead in points and the number of windows in
+/// which each colour has four stones.
+fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
+    let points = if own_fours > 0 {
+        CAN_COMPLETE
+    } else if other_fours > 1 {
+        -CAN_COMPLETE + TEMPO
+    } else {
+        lead + TEMPO
+    };
+    points.clamp(-MAX_POINTS, MAX_POINTS)
 }
 
 /// For each direction, the line through a point and the point's bit in that line.
@@ -134,9 +193,7 @@ fn line_bits(size: u8, point: Point) -> [(usize, u32); 4] {
 impl Accumulator<Gomoku> for Windows {
     fn new(position: &Gomoku) -> Self {
         let mut windows = Self::empty(position.size());
-        for colour in Colour::ALL {
-            position.stones(colour).iter().for_each(|point| windows.put(colour, point));
-        }
+        windows.follow(position);
         windows
     }
 
@@ -164,7 +221,7 @@ impl Accumulator<Gomoku> for Windows {
 
     fn candidates(&self, position: &Gomoku, radius: u32, moves: &mut Vec<Move>) -> bool {
         let is_quiet = self.fours == [0; 2];
-        candidates::candidates(position, radius, is_quiet, moves)
+        candidates(position, radius, is_quiet, moves)
     }
 
     /// How many points a stone there would be worth to either side.
@@ -181,12 +238,52 @@ impl Accumulator<Gomoku> for Windows {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::random_game;
     use super::*;
-    use crate::{Random, SearchGame};
+    use crate::Random;
+    use crate::games::gomoku::testing::random_game;
+
+    /// The step from one point of a window to the next: columns to the right and rows up.
+    const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+    /// The number of windows with 0 to 5 stones of a colour and none of the other, one window after
+    /// the other.
+    fn count(position: &Gomoku, colour: Colour) -> [i32; 6] {
+        let size = i32::from(position.size());
+        let mut counts = [0; 6];
+        for (right, up) in DIRECTIONS {
+            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |c| (row, c))) {
+                let stones: Option<Vec<_>> = (0..5)
+                    .map(|step| {
+                        let at = (column + step * right, row + step * up);
+                        let on_board = (0..size).contains(&at.0) && (0..size).contains(&at.1);
+                        let point = Point::new(at.0 as u8, at.1 as u8).filter(|_| on_board)?;
+                        Some(position.stone_at(point))
+                    })
+                    .collect();
+                let Some(stones) = stones else { continue };
+                if !stones.contains(&Some(colour.other())) {
+                    counts[stones.iter().filter(|stone| **stone == Some(colour)).count()] += 1;
+                }
+            }
+        }
+        counts
+    }
 
     #[test]
-    fn incremental_results_match_computing_from_scratch() {
+    fn windows_agree_with_counting_them() {
+        for seed in 0..200 {
+            let position = random_game(seed, (seed % 60) as u32);
+            let windows = Windows::new(&position);
+            let counts = Colour::ALL.map(|colour| count(&position, colour));
+            let [black, white] = counts
+                .map(|it| it.iter().zip(WINDOW).map(|(count, each)| count * each).sum::<i32>());
+            assert_eq!(windows.lead, black - white, "{position}");
+            assert_eq!(windows.fours, counts.map(|it| it[4]), "{position}");
+        }
+    }
+
+    #[test]
+    fn windows_follow_stones() {
         for seed in 0..150 {
             let mut random = Random::new(seed);
             let mut position = random_game(seed, 0);
@@ -203,9 +300,19 @@ mod tests {
                 let after = windows.evaluate_after(&before, mv, &position);
                 windows.play(&before, mv);
                 assert_eq!(windows, Windows::new(&position), "{position}");
-                assert_eq!(windows.evaluate(&position), position.evaluate(), "{position}");
-                assert_eq!(after, position.evaluate(), "{position}");
+                assert_eq!(after, windows.evaluate(&position), "{position}");
             }
+        }
+    }
+
+    #[test]
+    fn windows_follow_to_any_position() {
+        for seed in 0..160 {
+            // On a board of the same size.
+            let [from, to] = [seed, seed + 160].map(|it| random_game(it, (it * 7 % 60) as u32));
+            let mut windows = Windows::new(&from);
+            windows.follow(&to);
+            assert_eq!(windows, Windows::new(&to), "{from}, {to}");
         }
     }
 
@@ -219,7 +326,8 @@ mod tests {
             for radius in [1, 2, 19] {
                 let (mut moves, mut expected) = (Vec::new(), Vec::new());
                 let is_complete = Windows::new(&position).candidates(&position, radius, &mut moves);
-                assert_eq!(position.candidates(radius, &mut expected), is_complete, "{position}");
+                let is_expected = candidates(&position, radius, false, &mut expected);
+                assert_eq!(is_expected, is_complete, "{position}");
                 assert_eq!(moves, expected, "{position}");
             }
         }
