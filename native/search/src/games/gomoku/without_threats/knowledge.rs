@@ -15,7 +15,7 @@ const RADIUS: u32 = 1;
 pub(crate) struct NearStones {
     /// How far moves may be from the stones on the board; `None` if anywhere.
     radius: Option<u32>,
-    /// Those of the last position that was evaluated, to which the next one is hardly different.
+    /// Those of the last position that was evaluated: the next one differs by a few stones.
     windows: Option<Windows>,
 }
 
