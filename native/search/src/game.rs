@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use playout_games::{Code, Error, Outcome, Playouts, Record, Side, Urgency};
+use playout_games::{Code, Error, Outcome, Playouts, Record, Side};
 
 use crate::exact::Oracle;
 use crate::spec::{Player, Settings};
@@ -37,14 +37,8 @@ pub trait SearchGame: Playouts {
     /// move, so that no two searches play the same game; at least 1.
     const EVALUATION_NOISE: u32 = 10;
 
-    /// How far the [`candidates`](Self::candidates) of `mcts` may be from the pieces on the board;
-    /// `None` in games whose candidates have no radius. For `minimax`, and for `mcts` with playouts, the
-    /// radius is a key.
-    const RADIUS: Option<u32> = None;
-
-    /// Whether `minimax` and `mcts` can know threats, so that the keys `threats` and `network` have an
-    /// effect.
-    const HAS_THREATS: bool = false;
+    /// The keys that this game has, of those that only some games have (`spec/keys.rs`).
+    const OWN_KEYS: &'static [&'static str] = &[];
 
     /// The variants for which there is a table of exact values; see [`oracle`](Self::oracle).
     const TABLE_VARIANTS: &'static [&'static str] = &[];
@@ -62,39 +56,6 @@ pub trait SearchGame: Playouts {
     ///
     /// The game must not be over.
     fn evaluate(&self) -> i32;
-
-    /// Appends the candidate moves in any order, and returns whether these are all legal moves. In
-    /// games with a [radius](Self::RADIUS), candidates are at most `radius` away from the pieces on
-    /// the board.
-    fn candidates(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
-        self.legal_moves(moves);
-        true
-    }
-
-    /// Appends the moves at most `radius` away from the pieces on the board, in any order, and returns
-    /// whether these are all legal moves. Unlike [`candidates`](Self::candidates), it does not look for
-    /// urgent ones. In games without a [radius](Self::RADIUS), these are all moves.
-    fn near_moves(&self, radius: u32, moves: &mut Vec<Self::Move>) -> bool {
-        self.candidates(radius, moves)
-    }
-
-    /// Appends the [`urgent_moves`](Playouts::urgent_moves), or the candidates if every move is
-    /// safe, and returns how urgent they are and whether moves are left out. If every move loses, these
-    /// may be only some, to lose with.
-    ///
-    /// The game must not be over.
-    fn urgent_candidates(&self, moves: &mut Vec<Self::Move>) -> (Urgency, bool) {
-        let urgency = self.urgent_moves(moves);
-        let Some(radius) = Self::RADIUS else { return (urgency, false) };
-        let mut others = Vec::new();
-        let is_quiet = urgency == Urgency::Safe && moves.len() == self.count_moves(&mut others);
-        others.clear();
-        let is_partial = is_quiet && !self.candidates(radius, &mut others);
-        if is_partial {
-            *moves = others;
-        }
-        (urgency, is_partial)
-    }
 
     /// Exact values for the variant of this position. The first call may take a second to read a
     /// table.
@@ -160,9 +121,13 @@ pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
         next.evaluate(after)
     }
 
-    /// The same moves as [`SearchGame::candidates`], in an order that depends only on the position.
-    fn candidates(&self, position: &G, radius: u32, moves: &mut Vec<G::Move>) -> bool {
-        position.candidates(radius, moves)
+    /// Appends the candidates, in an order that depends only on the position, and returns whether these
+    /// are all legal moves. A game may restrict alpha-beta to moves that are likely to matter: those at
+    /// most `radius` away from the pieces on the board. Where a result depends on the others, the search
+    /// goes on with a larger radius. By default all moves are candidates, whatever the radius.
+    fn candidates(&self, position: &G, _radius: u32, moves: &mut Vec<G::Move>) -> bool {
+        position.legal_moves(moves);
+        true
     }
 
     /// A hash of the position for the transposition table.

@@ -30,6 +30,8 @@ mod game;
 mod games;
 mod level;
 mod limits;
+#[cfg(test)]
+mod maze;
 mod mcts;
 mod minimax;
 mod monte_carlo;

@@ -1,7 +1,7 @@
 //! Leaves evaluated by the game's static evaluation instead of playouts.
 //!
-//! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
-//!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
+//! * **Expansion** creates a node for each move to search ([`Knowledge::urgent_moves`]) and
+//!   evaluates it, from 0 (lost) to 1 (won). If these leave out moves, the children can
 //!   only prove a win. A node gets more after some visits, or once all children are closed and none wins
 //!   (`search/widening.rs`).
 //! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
@@ -252,7 +252,7 @@ fn set_priors<M>(children: &mut [Child<M>], least: f32) {
 #[cfg(test)]
 mod tests {
     use playout_games::animal_shogi::AnimalShogi;
-    use playout_games::{Game, Options, Record};
+    use playout_games::{Game, Options, Playouts, Record};
 
     use super::super::MctsSettings;
     use super::super::knowledge::{General, Listed};
@@ -274,7 +274,7 @@ mod tests {
             position: &AnimalShogi,
             moves: &mut Vec<<AnimalShogi as Game>::Move>,
         ) -> Listed {
-            Listed::at_once(position.urgent_candidates(moves))
+            Listed::at_once((position.urgent_moves(moves), false))
         }
 
         fn moves(
@@ -324,14 +324,8 @@ mod tests {
     fn minimax_values_are_backed_up() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-        let mut mcts = Mcts::new(
-            &Record::new(start),
-            settings,
-            None,
-            General::default(),
-            StaticEvaluator::default(),
-            1,
-        );
+        let mut mcts =
+            Mcts::new(&Record::new(start), settings, None, General, StaticEvaluator::default(), 1);
         (0..5_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

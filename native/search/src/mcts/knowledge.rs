@@ -1,7 +1,5 @@
 //! What a search asks about a position.
 
-use std::marker::PhantomData;
-
 use playout_games::Urgency;
 
 use super::ucb::MIN_PRIOR;
@@ -64,6 +62,11 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
         0.5
     }
 
+    /// Whether its lists may leave moves out.
+    fn leaves_moves_out(&self) -> bool {
+        false
+    }
+
     /// Appends the moves to search, according to whether a side can force a win. If the moves win, the
     /// first one is the best; if every move loses, they are those to lose with.
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed;
@@ -121,26 +124,16 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     fn finish_line(_position: G, _line: &mut Vec<G::Move>) {}
 }
 
-/// What [`SearchGame`] says about every game.
-pub(crate) struct General<G>(PhantomData<fn() -> G>);
+/// What the rules say, for games without knowledge of their own.
+pub(crate) struct General;
 
-impl<G> Default for General<G> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<G: SearchGame> Knowledge<G> for General<G> {
+impl<G: SearchGame> Knowledge<G> for General {
     fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
-        Listed::at_once(position.urgent_candidates(moves))
+        Listed::at_once((position.urgent_moves(moves), false))
     }
 
     fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        let is_partial = G::RADIUS.is_some_and(|radius| !position.candidates(radius, moves));
-        if !is_partial {
-            moves.clear();
-            position.legal_moves(moves);
-        }
-        is_partial
+        position.legal_moves(moves);
+        false
     }
 }

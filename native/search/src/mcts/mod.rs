@@ -5,11 +5,12 @@
 //!   Ties go to the first child.
 //! * **First play urgency**: an unvisited child counts as if it had been visited once, with its
 //!   parent's mean reward. Unvisited children are tried in random order.
-//! * **Expansion** adds all children of a leaf at once, after `threshold` visits, with `radius` only
-//!   those near pieces; a child takes up a node only when it is visited itself. With proofs on, an
-//!   immediate win is the only child, and a move that lets the opponent win at once is left out if
-//!   there is another (decisive and anti-decisive moves, Teytaud and Teytaud 2010). A move that draws
-//!   by repetition is not left out, because the game ends before the opponent can win.
+//! * **Expansion** adds all children of a leaf at once, after `threshold` visits; knowledge of the
+//!   game's own may leave moves out (`knowledge.rs`). A child takes up a node only when it is visited
+//!   itself. With proofs on, an immediate win is the only child, and a move that lets the opponent win
+//!   at once is left out if there is another (decisive and anti-decisive moves, Teytaud and Teytaud
+//!   2010). A move that draws by repetition is not left out, because the game ends before the opponent
+//!   can win.
 //! * **Playouts** start from the leaf's position. With `policy=mast`, the result of a playout is
 //!   credited to its moves, which guides later playouts (MAST, Finnsson and Björnsson 2008); each
 //!   tree has its own table.
@@ -52,4 +53,4 @@ mod ucb;
 pub(crate) use knowledge::{Knowledge, Listed, Probe};
 pub use playouts::bytes_per_node;
 pub use settings::{FinalChoice, MctsSettings};
-pub(crate) use threads::{strategy, strategy_with};
+pub(crate) use threads::{evaluating_with, strategy, strategy_with};

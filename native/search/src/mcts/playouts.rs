@@ -1,9 +1,9 @@
 //! Leaves evaluated by playouts: nodes count wins, and selection uses UCB1.
 
-use playout_games::{Game, MastTable, Outcome, Side, Urgency};
+use playout_games::{Game, MastTable, Outcome, Side};
 
 use super::evaluator::Evaluator;
-use super::knowledge::{Knowledge, Listed};
+use super::knowledge::Knowledge;
 use super::tree::{Index, Statistics, Tree};
 use super::ucb::{Bound, ucb1_weight};
 use crate::game::SearchGame;
@@ -96,43 +96,6 @@ impl PlayoutEvaluator {
     }
 }
 
-/// What a search with playouts knows: which moves are near the pieces on the board.
-pub(super) struct Near {
-    /// How far moves in the tree may be from the pieces; `None` if anywhere.
-    pub(super) radius: Option<u32>,
-}
-
-impl<G: SearchGame> Knowledge<G> for Near {
-    fn urgent_moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> Listed {
-        let urgency = position.urgent_moves(moves);
-        if urgency == Urgency::Lost && G::RADIUS.is_some() {
-            moves.clear();
-            return Listed::at_once(position.urgent_candidates(moves));
-        }
-        let (Some(radius), Urgency::Safe) = (self.radius, urgency) else {
-            return Listed::at_once((urgency, false));
-        };
-        let mut near = Vec::new();
-        position.near_moves(radius, &mut near);
-        near.retain(|mv| moves.contains(mv));
-        let is_partial = !near.is_empty() && near.len() < moves.len();
-        if is_partial {
-            *moves = near;
-        }
-        Listed::at_once((urgency, is_partial))
-    }
-
-    fn moves(&mut self, position: &G, moves: &mut Vec<G::Move>) -> bool {
-        match self.radius {
-            Some(radius) => !position.near_moves(radius, moves),
-            None => {
-                position.legal_moves(moves);
-                false
-            }
-        }
-    }
-}
-
 impl<G: SearchGame, K: Knowledge<G>> Evaluator<G, K> for PlayoutEvaluator {
     type Statistics = PlayoutStatistics;
 
@@ -166,6 +129,7 @@ mod tests {
     use playout_games::quarto::Quarto;
 
     use super::super::MctsSettings;
+    use super::super::knowledge::General;
     use super::super::search::Mcts;
     use super::super::tree::{Node, ROOT};
     use super::*;
@@ -176,9 +140,8 @@ mod tests {
         let c = 0.989;
         let uct = MctsSettings { c, proofs: false, ..Default::default() };
         let start = Quarto::default();
-        let (near, evaluator) =
-            (Near { radius: None }, PlayoutEvaluator::new::<Quarto>(Policy::Uniform));
-        let mut mcts = Mcts::new(&Record::new(start), uct, None, near, evaluator, 1);
+        let evaluator = PlayoutEvaluator::new::<Quarto>(Policy::Uniform);
+        let mut mcts = Mcts::new(&Record::new(start), uct, None, General, evaluator, 1);
         (0..20_000).for_each(|_| assert!(mcts.unit()));
 
         let tree = &mcts.tree;

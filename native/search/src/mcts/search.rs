@@ -415,7 +415,7 @@ impl<G: SearchGame, K: Knowledge<G>, E: Evaluator<G, K>> Strategy<G> for Mcts<G,
         let expansions = playouts / per_expansion;
         let has_nodes_at_once = self.settings.policy.is_none();
         // A family that is widened moves to another block, and once more if it gets all moves.
-        let is_partial = has_nodes_at_once && G::RADIUS.is_some() || self.settings.radius.is_some();
+        let is_partial = self.knowledge.leaves_moves_out();
         let is_widened = is_partial || self.lines > 1;
         // With playouts, its children only all have nodes then.
         let is_counted = !is_partial || has_nodes_at_once;

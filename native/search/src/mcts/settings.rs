@@ -10,7 +10,7 @@ pub struct MctsSettings {
     /// How playouts choose their moves; `None` if the game's evaluation replaces playouts.
     pub policy: Option<Policy>,
     /// How far moves in the tree may be from the pieces on the board; `None` if anywhere. It has an effect
-    /// only in games with a radius and with playouts; these use all moves.
+    /// only in games with this key and with playouts; these use all moves.
     pub radius: Option<u32>,
     /// How the final move is chosen.
     pub choice: FinalChoice,

@@ -15,7 +15,7 @@ use playout_games::Record;
 use super::evaluation::StaticEvaluator;
 use super::evaluator::Evaluator;
 use super::knowledge::{General, Knowledge};
-use super::playouts::{Near, PlayoutEvaluator};
+use super::playouts::PlayoutEvaluator;
 use super::search::Mcts;
 use super::settings::MctsSettings;
 use crate::exact::Exact;
@@ -30,16 +30,27 @@ pub(crate) fn strategy<G: SearchGame>(
     exact: &Exact<G>,
     seed: u64,
 ) -> Box<dyn Strategy<G>> {
+    strategy_with(record, settings, exact, seed, |_| General)
+}
+
+/// The same with knowledge of the game's own.
+pub(crate) fn strategy_with<G: SearchGame, K: Knowledge<G> + 'static>(
+    record: &Record<G>,
+    settings: MctsSettings,
+    exact: &Exact<G>,
+    seed: u64,
+    knowledge: impl Fn(&MctsSettings) -> K,
+) -> Box<dyn Strategy<G>> {
     match settings.policy {
         Some(policy) => on_threads(record, settings, exact, seed, |settings| {
-            (Near { radius: settings.radius }, PlayoutEvaluator::new::<G>(policy))
+            (knowledge(settings), PlayoutEvaluator::new::<G>(policy))
         }),
-        None => strategy_with(record, settings, exact, seed, |_| General::default()),
+        None => evaluating_with(record, settings, exact, seed, knowledge),
     }
 }
 
-/// Creates the player `mcts` with an evaluation that has knowledge of its own.
-pub(crate) fn strategy_with<G: SearchGame, K: Knowledge<G> + 'static>(
+/// The same with an evaluation instead of playouts, whatever the policy.
+pub(crate) fn evaluating_with<G: SearchGame, K: Knowledge<G> + 'static>(
     record: &Record<G>,
     settings: MctsSettings,
     exact: &Exact<G>,

@@ -5,8 +5,8 @@ pub struct MinimaxSettings {
     pub depth: Option<u32>,
     /// The maximum size of the transposition table in MiB; 0 disables it.
     pub memory: u32,
-    /// How far candidate moves may initially be from the pieces on the board, in games with a
-    /// radius.
+    /// How far candidate moves may initially be from the pieces on the board, in games with this
+    /// key.
     pub radius: u32,
     /// The search may choose any move that is less than this many points worse than the best, so
     /// that games vary; the seed decides. With 0 it plays only the best move. It always plays a

@@ -14,8 +14,8 @@ pub(crate) struct GameFacts {
     /// The settings tuned for the game.
     pub(crate) mcts: MctsSettings,
     pub(crate) has_mast: bool,
-    pub(crate) has_radius: bool,
-    pub(crate) has_threats: bool,
+    /// Whether a key that only some games have is one of the game's.
+    pub(crate) owns_key: fn(&str) -> bool,
     pub(crate) has_tables: bool,
     /// What the table takes in memory, in MiB.
     pub(crate) table_mib: u64,
@@ -28,8 +28,7 @@ impl GameFacts {
         levels: &[],
         mcts: MctsSettings::COMMON,
         has_mast: true,
-        has_radius: true,
-        has_threats: true,
+        owns_key: |_| true,
         has_tables: true,
         table_mib: 0,
     };
@@ -41,8 +40,7 @@ impl GameFacts {
             levels: G::LEVELS,
             mcts: G::MCTS,
             has_mast: G::MAST_MOVES != 0,
-            has_radius: G::RADIUS.is_some(),
-            has_threats: G::HAS_THREATS,
+            owns_key: |key| G::OWN_KEYS.contains(&key),
             has_tables: !G::TABLE_VARIANTS.is_empty(),
             table_mib: G::TABLE_MIB,
         }

@@ -1,5 +1,6 @@
 //! The players and their keys, in one table. Parsing, formatting and the choices on the site all
-//! use it. A new key needs a row in this table, a place in its player's list and a field in the settings.
+//! use it. A new key needs a row in this table, a place in its player's list and a field in the settings;
+//! one that only some games have, also its name in theirs (`SearchGame::OWN_KEYS`).
 
 use super::facts::GameFacts;
 use super::kinds::{
@@ -18,7 +19,7 @@ pub(super) struct Key {
     /// Its values if the game is unknown.
     pub(super) kind: Kind,
     /// Its values in a game; `None` if it has no effect there.
-    in_game: fn(Kind, &GameFacts) -> Option<Kind>,
+    in_game: fn(&Self, &GameFacts) -> Option<Kind>,
     /// Whether it can be set on the site.
     is_offered: bool,
     /// Whether it limits a search.
@@ -36,7 +37,7 @@ impl Key {
         Self {
             name,
             kind,
-            in_game: |kind, _| Some(kind),
+            in_game: |key, _| Some(key.kind),
             is_offered: false,
             is_limit: false,
             is_tuned: false,
@@ -55,9 +56,14 @@ impl Key {
         Self { is_tuned: true, ..self }
     }
 
+    /// Marks the key as one that only some games have (`SearchGame::OWN_KEYS`).
+    const fn of_some_games(self) -> Self {
+        Self { in_game: |key, game| (game.owns_key)(key.name).then_some(key.kind), ..self }
+    }
+
     /// Its values in a game; `None` if it has no effect there.
     pub(super) fn kind_in(&self, game: &GameFacts) -> Option<Kind> {
-        (self.in_game)(self.kind, game)
+        (self.in_game)(self, game)
     }
 
     pub(super) fn set(&self, settings: &mut Settings, value: Value) {
@@ -115,50 +121,41 @@ pub(super) const SEED: Key = key!("seed", integer(0, u64::MAX), seed);
 const C: Key = key!("c", Kind::Decimal { min: 0.0, max: 1_000.0 }, mcts.c).tuned();
 const THRESHOLD: Key = key!("threshold", integer(0, 1_000_000), mcts.threshold).tuned();
 const POLICY: Key = Key {
-    in_game: |kind, game| Some(if game.has_mast { kind } else { WITHOUT_MAST }),
+    in_game: |key, game| Some(if game.has_mast { key.kind } else { WITHOUT_MAST }),
     ..key!("policy", Kind::OneOf(&names_of(&POLICIES)), mcts.policy).tuned()
 };
 const WITHOUT_MAST: Kind = Kind::OneOf(&["uniform", "decisive", "evaluation"]);
 const CHOICE: Key = key!("choice", Kind::OneOf(&names_of(&FINAL_CHOICES)), mcts.choice).tuned();
 const PROOFS: Key = key!("proofs", Kind::OneOf(&names_of(&ON_OFF)), mcts.proofs).tuned();
 
-const RADIUS: Key = Key {
-    in_game: |kind, game| game.has_radius.then_some(kind),
-    ..key!("radius", integer(1, 19), minimax.radius)
-};
+const RADIUS: Key = key!("radius", integer(1, 19), minimax.radius).of_some_games();
 /// The same for `mcts` with playouts. Not offered on the site: in Gomoku, `mcts` has none unless `policy`
 /// is set too.
 const RADIUS_OF_MCTS: Key =
-    Key { is_offered: false, in_game: RADIUS.in_game, ..key!("radius", RADIUS.kind, mcts.radius) };
+    Key { is_offered: false, ..key!("radius", RADIUS.kind, mcts.radius).of_some_games() };
 /// The size of the transposition table, which saves time without limiting strength.
 const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
 /// Which threats `minimax` knows.
 const THREATS: Key = Key {
     is_offered: false,
-    in_game: |kind, game| game.has_threats.then_some(kind),
-    ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats)
+    ..key!("threats", Kind::OneOf(&names_of(&THREAT_NAMES)), minimax.threats).of_some_games()
 };
 
 /// Which threats `mcts` knows.
 const THREATS_OF_MCTS: Key = Key {
     is_offered: false,
-    in_game: THREATS.in_game,
-    ..key!("threats", Kind::OneOf(&["on", "fours", "off"]), mcts.threats)
+    ..key!("threats", Kind::OneOf(&["on", "fours", "off"]), mcts.threats).of_some_games()
 };
 
 /// Whether a network corrects the evaluation that knows all threats.
 const NETWORK: Key = Key {
     is_offered: false,
-    in_game: THREATS.in_game,
-    ..key!("network", Kind::OneOf(&names_of(&ON_OFF)), minimax.network)
+    ..key!("network", Kind::OneOf(&names_of(&ON_OFF)), minimax.network).of_some_games()
 };
 /// The same for `mcts`, and whether a policy network chooses among its moves.
-const NETWORK_OF_MCTS: Key = Key {
-    is_offered: false,
-    in_game: THREATS.in_game,
-    ..key!("network", NETWORK.kind, mcts.network)
-};
+const NETWORK_OF_MCTS: Key =
+    Key { is_offered: false, ..key!("network", NETWORK.kind, mcts.network).of_some_games() };
 
 /// How `perfect` chooses among equal moves.
 const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
@@ -166,7 +163,7 @@ const AMONG: Key = key!("among", Kind::OneOf(&names_of(&AMONG_NAMES)), among);
 /// Whether `mcts` uses tables of exact values. Not offered on the site, because not every site has
 /// them.
 pub(super) const EXACT: Key = Key {
-    in_game: |kind, game| game.has_tables.then_some(kind),
+    in_game: |key, game| game.has_tables.then_some(key.kind),
     is_offered: false,
     ..key!("exact", Kind::OneOf(&names_of(&ON_OFF)), mcts.exact)
 };

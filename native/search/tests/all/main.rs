@@ -3,7 +3,6 @@
 mod animal_shogi_table;
 mod driver;
 mod endgames;
-mod evaluation;
 mod focus;
 mod forced_wins;
 mod levels;

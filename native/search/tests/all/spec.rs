@@ -4,7 +4,7 @@ use playout_games::{
     Detail, GAMES, Game, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto,
     separo::Separo, with_game,
 };
-use playout_search::{Bounds, Kind, Search, SearchGame, Spec, levels, players};
+use playout_search::{Accumulator, Bounds, Kind, Search, SearchGame, Spec, levels, players};
 use proptest::prelude::*;
 
 use crate::support::{choose, random_game};
@@ -161,25 +161,40 @@ fn all_accepted_keys_are_listed_except_those_not_offered_on_the_site() {
     }
 }
 
-/// The moves of a position within a radius.
-type Within<G> = fn(&G, u32, &mut Vec<<G as Game>::Move>) -> bool;
+#[test]
+fn the_keys_of_some_games_are_keys() {
+    for game in GAMES {
+        let own = with_game!(*game, G => G::OWN_KEYS).expect("it exists");
+        let accepted = ["mcts", "minimax"].map(|player| accepted_keys(game, player)).concat();
+        assert!(own.iter().all(|key| accepted.contains(&(*key).to_owned())), "{game}: {own:?}");
+    }
+}
+
+/// The moves that a player looks at within a radius.
+type Within<G> = fn(&Record<G>, u32) -> Vec<<G as Game>::Move>;
+
+fn candidates<G: SearchGame>(record: &Record<G>, radius: u32) -> Vec<G::Move> {
+    let (position, mut moves) = (record.position(), Vec::new());
+    G::Accumulator::new(position).candidates(position, radius, &mut moves);
+    moves
+}
+
+fn visited<G: SearchGame>(record: &Record<G>, radius: u32) -> Vec<G::Move> {
+    let player = format!("mcts:playouts=500,policy=uniform,radius={radius},seed=1");
+    let visits = choose(record, &player).visits.into_iter();
+    visits.filter(|(_, visits)| *visits > 0).map(|(mv, _)| mv).collect()
+}
 
 fn radius_matters<G: SearchGame>(within: Within<G>) -> bool {
-    (0..20).filter_map(|seed| random_game::<G>(seed, 8)).any(|record| {
-        let moves = |radius| {
-            let mut moves = Vec::new();
-            within(record.position(), radius, &mut moves);
-            moves
-        };
-        moves(1) != moves(19)
-    })
+    let mut records = (0..20).filter_map(|seed| random_game::<G>(seed, 8));
+    records.any(|record| within(&record, 1) != within(&record, 19))
 }
 
 #[test]
 fn the_radius_is_accepted_only_where_it_matters() {
     for game in GAMES {
         let matters = with_game!(*game, G => {
-            [("minimax", G::candidates as Within<G>), ("mcts", G::near_moves)]
+            [("minimax", candidates as Within<G>), ("mcts", visited)]
                 .map(|(player, within)| (player, radius_matters::<G>(within)))
         });
         for (player, matters) in matters.expect("it exists") {

@@ -4,8 +4,8 @@ mod swap2;
 mod threats;
 mod without_threats;
 
-use playout_games::gomoku::{Gomoku, Move};
-use playout_games::{Error, Record, Urgency};
+use playout_games::gomoku::Gomoku;
+use playout_games::{Error, Record};
 
 use crate::spec::{Player, Settings};
 use crate::strategy::Strategy;
@@ -14,7 +14,7 @@ use crate::{
 };
 use swap2::Swap2;
 use threats::{ThreatKnowledge, ThreatPlayer};
-use without_threats::Windows;
+use without_threats::{NearStones, Windows};
 
 pub use balance::{gomoku_judgements, gomoku_openings, gomoku_stones};
 pub use threats::{
@@ -31,25 +31,12 @@ impl SearchGame for Gomoku {
     const STRONGEST: &'static str = "mcts";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
-    const RADIUS: Option<u32> = Some(1);
-    const HAS_THREATS: bool = true;
+    const OWN_KEYS: &'static [&'static str] = &["radius", "threats", "network"];
 
     type Accumulator = Windows;
 
     fn evaluate(&self) -> i32 {
         Windows::new(self).evaluate(self)
-    }
-
-    fn candidates(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        without_threats::candidates(self, radius, false, moves)
-    }
-
-    fn near_moves(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        without_threats::candidates(self, radius, true, moves)
-    }
-
-    fn urgent_candidates(&self, moves: &mut Vec<Move>) -> (Urgency, bool) {
-        without_threats::urgent(self, moves)
     }
 
     fn strategy(
@@ -59,18 +46,20 @@ impl SearchGame for Gomoku {
         seed: u64,
     ) -> Result<Box<dyn Strategy<Self>>, Error> {
         let Settings { mcts, minimax, .. } = *settings;
+        let without_threats: Begin = |record, settings, seed| {
+            mcts::strategy_with(record, settings.mcts, &None, seed, NearStones::new)
+        };
         let begin: Begin = match player {
             Player::Minimax if minimax.threats != Threats::Off => {
                 |record, settings, seed| Box::new(ThreatPlayer::new(record, settings.minimax, seed))
             }
             Player::Mcts if mcts.policy.is_none() && mcts.threats != Threats::Off => {
                 |record, settings, seed| {
-                    mcts::strategy_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
+                    mcts::evaluating_with(record, settings.mcts, &None, seed, ThreatKnowledge::new)
                 }
             }
-            Player::Mcts if mcts.policy.is_some() && mcts.radius.is_some() => {
-                |record, settings, seed| mcts::strategy(record, settings.mcts, &None, seed)
-            }
+            Player::Mcts if mcts.policy.is_some() && mcts.radius.is_some() => without_threats,
+            Player::Mcts => return Ok(without_threats(record, settings, seed)),
             _ => return players::strategy(record, player, settings, seed),
         };
         if !swap2::is_opening(record.position()) {

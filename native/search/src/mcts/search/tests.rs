@@ -1,23 +1,28 @@
 use playout_games::gomoku::{Gomoku, Move};
-use playout_games::{Game, Record, Side};
+use playout_games::{Game, Playouts, Record, Side, Urgency};
 
 use super::*;
+use crate::game::Accumulator;
 use crate::mcts::evaluation::StaticEvaluator;
-use crate::mcts::knowledge::General;
 
-/// The general knowledge, in a search with or without transpositions.
-#[derive(Default)]
-struct Transposing<const YES: bool>(General<Gomoku>);
+/// Knows the candidates of alpha-beta, in a search with or without transpositions.
+struct Transposing<const YES: bool>;
 
 impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
     const HAS_TRANSPOSITIONS: bool = YES;
 
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
-        self.0.urgent_moves(position, moves)
+        let urgency = position.urgent_moves(moves);
+        if urgency != Urgency::Safe {
+            return Listed::at_once((urgency, false));
+        }
+        moves.clear();
+        Listed::at_once((urgency, self.moves(position, moves)))
     }
 
     fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
-        self.0.moves(position, moves)
+        let state = <Gomoku as SearchGame>::Accumulator::new(position);
+        !state.candidates(position, 1, moves)
     }
 }
 
@@ -25,14 +30,7 @@ impl<const YES: bool> Knowledge<Gomoku> for Transposing<YES> {
 fn search<const YES: bool>() -> Mcts<Gomoku, Transposing<YES>, StaticEvaluator<Gomoku>> {
     let start = Gomoku::parse("7/7/2x4/2ox3/3ox2/7/7 o freestyle").expect("a position");
     let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
-    Mcts::new(
-        &Record::new(start),
-        settings,
-        None,
-        Transposing::default(),
-        StaticEvaluator::default(),
-        1,
-    )
+    Mcts::new(&Record::new(start), settings, None, Transposing, StaticEvaluator::default(), 1)
 }
 
 #[test]

@@ -277,7 +277,7 @@ fn shown(failures: &[String]) -> String {
 /// is a table.
 fn players<G: SearchGame>(position: &G) -> Vec<String> {
     let levels = G::LEVELS.iter().map(|level| format!("level:n={}", level.number));
-    let without_threats = G::HAS_THREATS.then_some(PLAYERS_WITHOUT_THREATS);
+    let without_threats = G::OWN_KEYS.contains(&"threats").then_some(PLAYERS_WITHOUT_THREATS);
     let named = PLAYERS.iter().chain(&[G::STRONGEST]).chain(without_threats.iter().flatten());
     let named = named.copied().map(str::to_owned);
     let exact = position.oracle().ok().map(|_| EXACT_PLAYERS.map(str::to_owned));

@@ -175,6 +175,10 @@ impl Knowledge<Gomoku> for ThreatKnowledge {
         if self.policy.is_some() { NETWORK_MINIMAX_WEIGHT } else { MINIMAX_WEIGHT }
     }
 
+    fn leaves_moves_out(&self) -> bool {
+        true
+    }
+
     fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
         let found = self.list(position, moves);
         if found.urgency == Urgency::Lost {

@@ -1,12 +1,10 @@
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
-use playout_games::{Game, Playouts, Urgency, set_bits};
-
-use crate::SearchGame;
+use playout_games::{Game, Urgency, set_bits};
 
 /// Appends the moves that win at once; if there are none, those that stop an immediate win; if
 /// there are none, the points near stones, in board order. With `only_near`, it does not look for
 /// immediate wins. Returns `false` if this leaves out moves that might matter.
-pub(crate) fn candidates(
+pub(super) fn candidates(
     position: &Gomoku,
     radius: u32,
     only_near: bool,
@@ -48,26 +46,38 @@ pub(crate) fn candidates(
     moves.len() - from == empty.len() as usize
 }
 
-/// The urgent moves, or the candidates if every move is safe, and whether moves are left out. If every
-/// move loses, those that stop a row: the opponent has to win elsewhere.
-pub(crate) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+/// Appends the points near stones, or all legal moves without a radius, and returns whether this
+/// leaves moves out.
+pub(super) fn near_stones(position: &Gomoku, radius: Option<u32>, moves: &mut Vec<Move>) -> bool {
+    match radius {
+        Some(radius) => !candidates(position, radius, true, moves),
+        None => {
+            position.legal_moves(moves);
+            false
+        }
+    }
+}
+
+/// Appends the moves that complete a row; if there are none, those that stop one, even if they do not
+/// stop all: the opponent has to win elsewhere. If there are none, it appends those [near
+/// stones](near_stones). Returns how urgent they are, and whether moves are left out.
+pub(super) fn urgent(
+    position: &Gomoku,
+    radius: Option<u32>,
+    moves: &mut Vec<Move>,
+) -> (Urgency, bool) {
     let mover = position.colour_to_move();
-    let (Some(radius), Some(_)) = (Gomoku::RADIUS, position.side_of(mover)) else {
-        return (position.urgent_moves(moves), false);
-    };
     let wins = position.winning_points(mover);
     if !wins.is_empty() {
         moves.extend(wins.iter().map(Move::place));
         return (Urgency::Win, false);
     }
     let threats = position.winning_points(mover.other());
-    match threats.len() {
-        0 => (Urgency::Safe, !candidates(position, radius, true, moves)),
-        count => {
-            moves.extend(threats.iter().map(Move::place));
-            (if count == 1 { Urgency::Safe } else { Urgency::Lost }, false)
-        }
+    if threats.is_empty() {
+        return (Urgency::Safe, near_stones(position, radius, moves));
     }
+    moves.extend(threats.iter().map(Move::place));
+    (if threats.len() == 1 { Urgency::Safe } else { Urgency::Lost }, false)
 }
 
 type Rows = [u32; MAX_SIZE as usize];
@@ -94,6 +104,8 @@ fn near(stones: &Rows, size: u8, radius: u32) -> Rows {
 
 #[cfg(test)]
 mod tests {
+    use playout_games::Playouts;
+
     use super::*;
     use crate::games::gomoku::testing::random_game;
 
@@ -121,22 +133,25 @@ mod tests {
             if position.outcome().is_some() {
                 continue;
             }
-            let (mut moves, mut expected, mut near) = (Vec::new(), Vec::new(), Vec::new());
-            let (urgency, is_partial) = urgent(&position, &mut moves);
-            let has_all = position.urgent_moves(&mut expected) == Urgency::Safe
-                && expected.len() as u32 == position.empty_points().len();
-            let leaves_out = has_all && !position.candidates(1, &mut near);
-            if leaves_out {
-                expected = near;
-            } else if urgency == Urgency::Lost {
-                let threats = position.winning_points(position.colour_to_move().other());
-                expected.retain(|mv| mv.point().is_some_and(|it| threats.contains(it)));
+            for radius in [None, Some(1)] {
+                let (mut moves, mut expected, mut near) = (Vec::new(), Vec::new(), Vec::new());
+                let (urgency, is_partial) = urgent(&position, radius, &mut moves);
+                let has_all = position.urgent_moves(&mut expected) == Urgency::Safe
+                    && expected.len() as u32 == position.empty_points().len();
+                let leaves_out = has_all
+                    && radius.is_some_and(|it| !candidates(&position, it, false, &mut near));
+                if leaves_out {
+                    expected = near;
+                } else if urgency == Urgency::Lost {
+                    let threats = position.winning_points(position.colour_to_move().other());
+                    expected.retain(|mv| mv.point().is_some_and(|it| threats.contains(it)));
+                }
+                moves.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!((moves, is_partial), (expected, leaves_out), "{position}");
+                seen[urgency as usize] += 1;
+                seen[3] += u32::from(is_partial);
             }
-            moves.sort_unstable();
-            expected.sort_unstable();
-            assert_eq!((moves, is_partial), (expected, leaves_out), "{position}");
-            seen[urgency as usize] += 1;
-            seen[3] += u32::from(is_partial);
         }
         assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
     }

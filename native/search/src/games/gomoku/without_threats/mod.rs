@@ -3,7 +3,8 @@
 //! Gomoku (`docs/articles.md`).
 
 mod candidates;
+mod knowledge;
 mod windows;
 
-pub(super) use candidates::{candidates, urgent};
+pub(super) use knowledge::NearStones;
 pub(super) use windows::Windows;

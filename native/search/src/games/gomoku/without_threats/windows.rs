@@ -202,8 +202,8 @@ impl Accumulator<Gomoku> for Windows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
     use crate::games::gomoku::testing::random_game;
-    use crate::{Random, SearchGame};
 
     /// The step from one point of a window to the next: columns to the right and rows up.
     const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
@@ -278,7 +278,8 @@ mod tests {
             for radius in [1, 2, 19] {
                 let (mut moves, mut expected) = (Vec::new(), Vec::new());
                 let is_complete = Windows::new(&position).candidates(&position, radius, &mut moves);
-                assert_eq!(position.candidates(radius, &mut expected), is_complete, "{position}");
+                let is_expected = candidates(&position, radius, false, &mut expected);
+                assert_eq!(is_expected, is_complete, "{position}");
                 assert_eq!(moves, expected, "{position}");
             }
         }

@@ -1,17 +1,21 @@
-//! Tree search with an evaluation instead of playouts, on a game made for these tests.
+//! Searches with a misleading evaluation and with moves left out, on a game made for these tests.
 
 use std::fmt;
 
 use playout_games::{
     Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Record, Side,
+    Urgency,
 };
-use playout_search::{FromScratch, Level, SearchGame};
 
-use crate::support::{choose, search};
+use crate::mcts::{Knowledge, Listed};
+use crate::strategy::Strategy;
+use crate::{
+    Accumulator, Choice, Level, Player, Search, SearchGame, Settings, Spec, mcts, players,
+};
 
 /// `First` chooses a corridor. After three more plies, which change nothing, `First` has won if it
-/// chose the last corridor. The evaluation prefers the second one. With `HIDE_LAST`, the last
-/// corridor is a candidate only if the radius is at least [`WIDE`].
+/// chose the last corridor. The evaluation prefers the second one. With `HIDE_LAST`, `mcts` leaves out
+/// the last corridor, and `minimax` if the radius is less than [`WIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Maze<const HIDE_LAST: bool> {
     corridor: Option<u8>,
@@ -96,28 +100,85 @@ impl<const HIDE_LAST: bool> Game for Maze<HIDE_LAST> {
 
 impl<const HIDE_LAST: bool> Playouts for Maze<HIDE_LAST> {}
 
+impl<const HIDE_LAST: bool> Maze<HIDE_LAST> {
+    /// Removes the last corridor, if it is hidden, and returns whether it is.
+    fn hide(&self, moves: &mut Vec<u8>) -> bool {
+        let is_partial = HIDE_LAST && self.ply == 0;
+        moves.retain(|mv| !is_partial || *mv != LAST);
+        is_partial
+    }
+}
+
 impl<const HIDE_LAST: bool> SearchGame for Maze<HIDE_LAST> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
+    const OWN_KEYS: &'static [&'static str] = &["radius"];
 
-    const RADIUS: Option<u32> = Some(1);
-
-    type Accumulator = FromScratch;
+    type Accumulator = Corridors;
 
     fn evaluate(&self) -> i32 {
         if self.corridor == Some(OVERRATED) { 1_000 } else { -1_000 }
     }
 
-    fn candidates(&self, radius: u32, moves: &mut Vec<u8>) -> bool {
-        self.legal_moves(moves);
-        let is_partial = HIDE_LAST && self.ply == 0 && radius < WIDE;
-        if is_partial {
-            moves.retain(|mv| *mv != LAST);
+    fn strategy(
+        record: &Record<Self>,
+        player: Player,
+        settings: &Settings,
+        seed: u64,
+    ) -> Result<Box<dyn Strategy<Self>>, Error> {
+        if player == Player::Mcts {
+            return Ok(mcts::strategy_with(record, settings.mcts, &None, seed, |_| Corridors));
         }
-        !is_partial
+        players::strategy(record, player, settings, seed)
+    }
+}
+
+/// What searches know about the corridors.
+#[derive(Clone, Copy, Debug)]
+struct Corridors;
+
+impl<const HIDE_LAST: bool> Knowledge<Maze<HIDE_LAST>> for Corridors {
+    fn leaves_moves_out(&self) -> bool {
+        HIDE_LAST
     }
 
-    playout_search::compile_strategies!();
+    fn urgent_moves(&mut self, position: &Maze<HIDE_LAST>, moves: &mut Vec<u8>) -> Listed {
+        let urgency = position.urgent_moves(moves);
+        Listed::at_once((urgency, urgency == Urgency::Safe && position.hide(moves)))
+    }
+
+    fn moves(&mut self, position: &Maze<HIDE_LAST>, moves: &mut Vec<u8>) -> bool {
+        position.legal_moves(moves);
+        position.hide(moves)
+    }
+}
+
+impl<const HIDE_LAST: bool> Accumulator<Maze<HIDE_LAST>> for Corridors {
+    fn new(_: &Maze<HIDE_LAST>) -> Self {
+        Self
+    }
+
+    fn play(&mut self, _: &Maze<HIDE_LAST>, _: u8) {}
+
+    fn evaluate(&self, position: &Maze<HIDE_LAST>) -> i32 {
+        position.evaluate()
+    }
+
+    fn candidates(&self, position: &Maze<HIDE_LAST>, radius: u32, moves: &mut Vec<u8>) -> bool {
+        position.legal_moves(moves);
+        radius >= WIDE || !position.hide(moves)
+    }
+}
+
+fn search<const HIDE_LAST: bool>(
+    record: &Record<Maze<HIDE_LAST>>,
+    player: &str,
+) -> Search<Maze<HIDE_LAST>> {
+    Search::new(record, &Spec::parse(player).expect(player)).expect(player)
+}
+
+fn choose<const HIDE_LAST: bool>(record: &Record<Maze<HIDE_LAST>>, player: &str) -> Choice<u8> {
+    search(record, player).run().expect("the game is not over")
 }
 
 fn start<const HIDE_LAST: bool>() -> Record<Maze<HIDE_LAST>> {
@@ -139,9 +200,7 @@ fn the_evaluation_decides_until_there_is_a_proof() {
 #[test]
 fn moves_left_out_are_not_assumed_to_lose() {
     let start = start::<true>();
-    for keys in
-        ["policy=evaluation,threshold=1,seed=1", "policy=uniform,radius=1,threshold=1,seed=1"]
-    {
+    for keys in ["policy=evaluation,threshold=1,seed=1", "policy=uniform,threshold=1,seed=1"] {
         let short = choose(&start, &format!("mcts:playouts=3,{keys}"));
         assert_eq!((short.visits[usize::from(LAST)].1, short.proof), (0, None), "{keys}");
         // Once all the others are proven, the move that was left out is searched.

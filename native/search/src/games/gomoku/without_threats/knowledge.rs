@@ -1,0 +1,36 @@
+//! What `mcts` asks about a position.
+
+use playout_games::gomoku::{Gomoku, Move};
+
+use super::candidates::{near_stones, urgent};
+use crate::MctsSettings;
+use crate::mcts::{Knowledge, Listed};
+
+/// How far moves may be from the stones on the board, in a search without playouts.
+const RADIUS: u32 = 1;
+
+/// Knows rows that can be completed at once, and which points are near stones.
+pub(crate) struct NearStones {
+    /// How far moves may be from the stones on the board; `None` if anywhere.
+    radius: Option<u32>,
+}
+
+impl NearStones {
+    pub(crate) fn new(settings: &MctsSettings) -> Self {
+        Self { radius: if settings.policy.is_some() { settings.radius } else { Some(RADIUS) } }
+    }
+}
+
+impl Knowledge<Gomoku> for NearStones {
+    fn leaves_moves_out(&self) -> bool {
+        self.radius.is_some()
+    }
+
+    fn urgent_moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> Listed {
+        Listed::at_once(urgent(position, self.radius, moves))
+    }
+
+    fn moves(&mut self, position: &Gomoku, moves: &mut Vec<Move>) -> bool {
+        near_stones(position, self.radius, moves)
+    }
+}
