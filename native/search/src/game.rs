@@ -173,13 +173,13 @@ pub(crate) fn for_first(side: Side, points: i32) -> i32 {
 }
 
 /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
-/// [`MAX_POINTS`] for a win.
+/// [`MAX_POINTS`] for a win. `state` is that of the position.
 pub(crate) fn evaluate_moves<G: SearchGame>(
+    state: &G::Accumulator,
     position: &G,
     moves: &[G::Move],
     values: &mut Vec<i32>,
 ) {
-    let state = G::Accumulator::new(position);
     values.extend(moves.iter().map(|&mv| {
         let mut next = position.clone();
         next.play(mv);

@@ -3,7 +3,7 @@
 use playout_games::Urgency;
 
 use super::ucb::MIN_PRIOR;
-use crate::game::{SearchGame, evaluate_moves};
+use crate::game::{Accumulator, SearchGame, evaluate_moves};
 
 /// What a search for a forced win has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ pub(crate) trait Knowledge<G: SearchGame>: Send {
     /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
     /// [`MAX_POINTS`](crate::MAX_POINTS) for a win.
     fn evaluate_moves(&mut self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
-        evaluate_moves(position, moves, values);
+        evaluate_moves(&G::Accumulator::new(position), position, moves, values);
     }
 
     /// Appends what is added to the logarithms of the priors of the given legal moves, if anything,

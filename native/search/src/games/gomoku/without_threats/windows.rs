@@ -4,8 +4,8 @@
 
 use std::sync::LazyLock;
 
-use playout_games::Game;
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
+use playout_games::{Game, set_bits};
 
 use super::candidates::candidates;
 use crate::game::{Accumulator, MAX_POINTS, for_first};
@@ -119,9 +119,48 @@ impl Windows {
         self.lead += if colour == Colour::Black { total.points } else { -total.points };
         self.fours[colour as usize] += total.own_fours;
         self.fours[colour.other() as usize] += total.other_fours;
+        self.toggle(colour, point);
+    }
+
+    /// Removes a stone.
+    fn take(&mut self, colour: Colour, point: Point) {
+        self.toggle(colour, point);
+        let total = self.total(colour, point);
+        self.lead -= if colour == Colour::Black { total.points } else { -total.points };
+        self.fours[colour as usize] -= total.own_fours;
+        self.fours[colour.other() as usize] -= total.other_fours;
+    }
+
+    fn toggle(&mut self, colour: Colour, point: Point) {
         let line_bits = line_bits(self.size, point);
         for (lines, (line, bit)) in self.lines[colour as usize].iter_mut().zip(line_bits) {
-            lines[line] |= 1 << bit;
+            lines[line] ^= 1 << bit;
+        }
+    }
+
+    /// Brings the state to another position on a board of the same size.
+    pub(super) fn follow(&mut self, position: &Gomoku) {
+        // First the stones that are gone: there may be others in their places.
+        self.update(position, |here, there| here & !there, Self::take);
+        self.update(position, |here, there| there & !here, Self::put);
+    }
+
+    /// Takes or puts the stones that `chosen` selects in a row, by those here and in a position.
+    fn update(
+        &mut self,
+        position: &Gomoku,
+        chosen: impl Fn(u32, u32) -> u32,
+        update: impl Fn(&mut Self, Colour, Point),
+    ) {
+        let on_board = (1 << self.size) - 1;
+        for colour in Colour::ALL {
+            for (row, &there) in (0..self.size).zip(position.stones(colour).rows()) {
+                let here = self.lines[colour as usize][0][usize::from(row)] >> EDGE & on_board;
+                let points = set_bits(chosen(here, there));
+                points
+                    .filter_map(|column| Point::new(column as u8, row))
+                    .for_each(|point| update(self, colour, point));
+            }
         }
     }
 
@@ -154,9 +193,7 @@ fn line_bits(size: u8, point: Point) -> [(usize, u32); 4] {
 impl Accumulator<Gomoku> for Windows {
     fn new(position: &Gomoku) -> Self {
         let mut windows = Self::empty(position.size());
-        for colour in Colour::ALL {
-            position.stones(colour).iter().for_each(|point| windows.put(colour, point));
-        }
+        windows.follow(position);
         windows
     }
 
@@ -265,6 +302,17 @@ mod tests {
                 assert_eq!(windows, Windows::new(&position), "{position}");
                 assert_eq!(after, windows.evaluate(&position), "{position}");
             }
+        }
+    }
+
+    #[test]
+    fn windows_follow_to_any_position() {
+        for seed in 0..160 {
+            // On a board of the same size.
+            let [from, to] = [seed, seed + 160].map(|it| random_game(it, (it * 7 % 60) as u32));
+            let mut windows = Windows::new(&from);
+            windows.follow(&to);
+            assert_eq!(windows, Windows::new(&to), "{from}, {to}");
         }
     }
 
