@@ -1,7 +1,7 @@
 defmodule Playout.Patience do
   @moduledoc false
   # How long one part of the site waits for the answer of another process, node or database before it goes
-  # on without it. In tests everything answers, but perhaps on a machine that is a hundred times as slow, so
+  # on without it, and for how long what it has heard counts. In tests everything answers, but perhaps on a machine that is a hundred times as slow, so
   # `config :playout, :patience` has a factor.
 
   @doc "Returns for how many milliseconds to wait, of which so many are usual."

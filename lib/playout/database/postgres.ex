@@ -33,7 +33,7 @@ defmodule Playout.Database.Postgres do
   # The number of the lock: "play" in ASCII. Other programs may have locks in the same database.
   @lock 0x706C6179
 
-  # In milliseconds: how long PostgreSQL waits for itself, and in a transaction for the site.
+  # In milliseconds: how long a statement may take, and how long a transaction waits for its next one.
   @statement_timeout 10_000
   @idle_in_transaction 5_000
 

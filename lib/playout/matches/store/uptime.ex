@@ -59,7 +59,7 @@ defmodule Playout.Matches.Store.Uptime do
   @impl true
   def handle_info(:note, state) do
     schedule()
-    if Cluster.on?(), do: tell_all()
+    tell_all()
     Store.note_uptime(now())
     {:noreply, state}
   end
