@@ -3,7 +3,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { freePort, psql, Site } from "../../test/sockets/site.mjs";
+import { freePort } from "../../test/sockets/free_port.mjs";
+import { psql, Site } from "../../test/sockets/site.mjs";
 import { serverUsage } from "./postgresql.mjs";
 import { usageOf } from "./proc.mjs";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freePort } from "../sockets/site.mjs";
+import { freePort } from "../sockets/free_port.mjs";
 import { eventually } from "../waiting.mjs";
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
 import { startServer } from "./support/server.mjs";

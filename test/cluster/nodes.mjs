@@ -7,7 +7,8 @@ import { connect } from "node:net";
 
 import { fileURLToPath } from "node:url";
 
-import { databaseUrl, freePort, makeDatabase, Site } from "../sockets/site.mjs";
+import { freePort } from "../sockets/free_port.mjs";
+import { databaseUrl, makeDatabase, Site } from "../sockets/site.mjs";
 import { until } from "../waiting.mjs";
 
 // Of this checkout, also where a node runs an earlier version.

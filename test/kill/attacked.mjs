@@ -6,7 +6,8 @@ import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 
 import { legalMoves, play } from "../sockets/match.mjs";
-import { freePort, Site } from "../sockets/site.mjs";
+import { freePort } from "../sockets/free_port.mjs";
+import { Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 
 // A line of the log that says what has failed, and where in the code.

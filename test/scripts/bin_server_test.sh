@@ -18,14 +18,14 @@ case "$1" in
 esac
 END
     stand_in npm <<<'mkdir -p $3/node_modules; touch -t 209901010000 $3/node_modules/.package-lock.json'
-    box_environment=(PORT=44321)
+    box_environment=(PORT=14321)
 }
 
 runs_the_site() {
     machine
     exits 0 in_box project/bin/server
-    has "$output" "The site: http://localhost:44321"
-    has "$output" "runs with prod 44321 localhost 127.0.0.1 $box/project/data"
+    has "$output" "The site: http://localhost:14321"
+    has "$output" "runs with prod 14321 localhost 127.0.0.1 $box/project/data"
     has "$output" "What Mix cannot download precompiled"
     has "$(calls)" "mix compile" "npm ci --prefix assets" "mix assets.deploy"
     lacks "$(calls)" "apt-get" "deps.get"
@@ -76,25 +76,25 @@ runs_without_building() {
     mkdir -p "$box/project/_build/prod/lib/playout/ebin" "$box/project/priv/static"
     touch "$box/project/priv/static/cache_manifest.json"
     exits 0 in_box project/bin/server --no-build
-    has "$output" "runs with prod 44321"
+    has "$output" "runs with prod 14321"
     has "$(calls)" "mix phx.server --no-compile --no-deps-check"
     lacks "$(calls)" "mix compile" "mix assets.deploy"
 }
 
 uses_its_settings() {
     machine
-    box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept)
+    box_environment=(PORT=14322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept)
     in_box project/bin/server
-    has "$output" "The site: http://play.example:44322 "
-    has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept"
+    has "$output" "The site: http://play.example:14322 "
+    has "$output" "runs with prod 14322 play.example 0.0.0.0 $box/kept"
     lacks "$output" "The dashboard"
-    box_environment+=(SCHEME=https PLAYOUT_TABLES=tables ADMIN_PORT=44323)
+    box_environment+=(SCHEME=https PLAYOUT_TABLES=tables ADMIN_PORT=14323)
     in_box project/bin/server
     has "$output" "The site: https://play.example " "$box/kept $box/tables"
-    has "$output" "The dashboard: http://localhost:44323"
+    has "$output" "The dashboard: http://localhost:14323"
     box_environment+=(ADMIN_LISTEN=::1)
     in_box project/bin/server
-    has "$output" "The dashboard: http://[::1]:44323"
+    has "$output" "The dashboard: http://[::1]:14323"
 }
 
 rejects_invalid_values() {

@@ -28,7 +28,7 @@ new_machine() {
     [ -z "${3:-}" ] || version_of rustup "$3"
     mv "$box/candidates" "$box/later"
     touch "$box/candidates" "$box/project/assets/package-lock.json"
-    box_environment=(PORT=44321)
+    box_environment=(PORT=14321)
 }
 
 installed() {

@@ -7,12 +7,12 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { buildEnvironment, copy, forgetEctoWithoutDriver, isBuilt, updateCopy } from "../checkout.mjs";
 import { until } from "../waiting.mjs";
+import { freePort } from "./free_port.mjs";
 
 // The directory of a PostgreSQL server (bin/lib/postgresql.sh): then each site has a database of its
 // own there, instead of a file.
@@ -183,18 +183,4 @@ export async function finished(started) {
 // from its log.
 export function restartPostgresql(mode) {
   return finished(run([join(postgresql, "control"), `--mode=${mode}`, "restart"], process.env));
-}
-
-const givenPorts = new Set();
-
-// A port that no other caller in this process gets, because it may be a while until someone listens there.
-export async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-  probe.close();
-  await once(probe, "close");
-  if (givenPorts.has(port)) return freePort();
-  givenPorts.add(port);
-  return port;
 }

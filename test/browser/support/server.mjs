@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { buildEnvironment, isBuilt, updateCopy } from "../../checkout.mjs";
 import { all } from "../../rarely.mjs";
-import { freePort } from "../../sockets/site.mjs";
+import { freePort } from "../../sockets/free_port.mjs";
 
 const SETTINGS = {
   // All tests share one address.

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePort } from "../../sockets/site.mjs";
+import { freePort } from "../../sockets/free_port.mjs";
 import { eventually } from "../../waiting.mjs";
 import { executable } from "./executable.mjs";
 
