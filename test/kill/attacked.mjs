@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { request } from "node:http";
-
-import { legalMoves, play } from "../sockets/match.mjs";
 import { freePort } from "../sockets/free_port.mjs";
+import { legalMoves, play } from "../sockets/match.mjs";
 import { Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { rarely } from "../rarely.mjs";
-import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { freePort } from "../sockets/free_port.mjs";
+import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { build, Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { until } from "../waiting.mjs";
