@@ -4,13 +4,12 @@ defmodule Playout.Engine.Perft do
   # else in the VM has to wait long. Killing the caller ends the count.
 
   alias Playout.Engine.{Arguments, Native, NativeRules}
-  alias Playout.Error
+  alias Playout.{Error, Patience}
 
   @slice 4
-  @default_timeout 60_000
 
   def count(position, depth, options) do
-    with {:ok, %{timeout: timeout}} <- Arguments.read(options, %{timeout: @default_timeout}),
+    with {:ok, %{timeout: timeout}} <- Arguments.read(options, %{timeout: Patience.ms(60_000)}),
          {:ok, perft} <- open(position, depth) do
       count_slices(perft, timeout, now())
     end

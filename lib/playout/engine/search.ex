@@ -14,7 +14,7 @@ defmodule Playout.Engine.Search do
 
   use GenServer, restart: :temporary
 
-  alias Playout.{Choice, Error, Search}
+  alias Playout.{Choice, Error, Patience, Search}
   alias Playout.Engine.{Arguments, Native, NativeRules, Peers, Queue, Settings, Tables}
   alias Playout.Engine.{Telemetry, Trees}
 
@@ -35,29 +35,31 @@ defmodule Playout.Engine.Search do
   # Milliseconds between two progress messages.
   @progress_every 100
 
-  @defaults %{
-    player: "mcts",
-    lines: nil,
-    timeout: 60_000,
-    tree: nil,
-    root: nil,
-    priority: :person,
-    share: nil
-  }
-
   @doc """
   Starts a search for the calling process. With `reports: :all` (see `Playout.start_search/2`) the
   owner receives progress, and a message if the search crashes; with `reports: :done` only the
   final message.
   """
   def start(position, options, reports) do
-    with {:ok, arguments} <- Arguments.read(options, @defaults),
+    with {:ok, arguments} <- Arguments.read(options, defaults()),
          {:ok, arguments} <- divide(arguments, position),
          {:ok, search} <- start_somewhere(position, arguments, reports) do
       {:ok, search}
     else
       {:error, error} -> refused(error)
     end
+  end
+
+  defp defaults do
+    %{
+      player: "mcts",
+      lines: nil,
+      timeout: Patience.ms(60_000),
+      tree: nil,
+      root: nil,
+      priority: :person,
+      share: nil
+    }
   end
 
   # If another node doesn't take the search, for whatever reason, this one does.
