@@ -124,6 +124,13 @@ defmodule PlayoutWeb.Match.Chat do
             <b>{if line.side == @mine, do: gettext("You"), else: @other}</b> <bdi>{words(line)}</bdi>
           </p>
         </div>
+        <%!-- What comes and goes is above what is pressed, because the sheet grows upwards. --%>
+        <p :if={waits?(@chat, @mine)} class="hint">
+          {gettext("You can type messages once your opponent allows free text too.")}
+        </p>
+        <p :if={waits?(@chat, Side.other(@mine))} class="hint">
+          {gettext("Your opponent wants to allow free text.")}
+        </p>
         <p :if={@error} class="form-error" role="alert">{@error}</p>
         <div class="phrases" role="group" aria-label={gettext("Ready phrases")}>
           <button
@@ -178,12 +185,6 @@ defmodule PlayoutWeb.Match.Chat do
             {gettext("Mute")}
           </button>
         </div>
-        <p :if={waits?(@chat, @mine)} class="hint">
-          {gettext("You can type messages once your opponent allows free text too.")}
-        </p>
-        <p :if={waits?(@chat, Side.other(@mine))} class="hint">
-          {gettext("Your opponent wants to allow free text.")}
-        </p>
       </section>
     </div>
     """

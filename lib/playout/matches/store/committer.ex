@@ -3,7 +3,7 @@ defmodule Playout.Matches.Store.Committer do
   # Owns the connection that writes. It runs a batch of jobs of `Writer` in one transaction and then
   # answers their callers, so a whole batch waits for the disk only once.
 
-  use GenServer, shutdown: 10_000
+  use GenServer
 
   require Logger
 

@@ -7,6 +7,7 @@ defmodule Playout.Matches.Store.Supervisor do
 
   alias Playout.Database
   alias Playout.Matches.Store.{Committer, Disk, Reader, Writer}
+  alias Playout.Patience
 
   def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
 
@@ -16,7 +17,7 @@ defmodule Playout.Matches.Store.Supervisor do
     # all others are closed: then it is complete and stands alone.
     children = [
       %{id: :migrations, start: {__MODULE__, :migrate, []}},
-      Committer,
+      Supervisor.child_spec(Committer, shutdown: Patience.ms(10_000)),
       Database.repo(),
       Reader,
       {Writer, committer: Committer},

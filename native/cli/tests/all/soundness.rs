@@ -87,8 +87,8 @@ impl Engine {
     }
 
     /// What an `info` line says to be proven. It is an error if the search ended before its limit
-    /// without a proven result.
-    fn claim(&self, info: &str) -> Result<Option<Claim>, String> {
+    /// without a proven result; a slow machine has lines while it goes on.
+    fn claim(&self, info: &str, is_last: bool) -> Result<Option<Claim>, String> {
         let score = between(info, " score ", " pv ");
         if let Some(mate) = score.strip_prefix("mate ") {
             let (sign, plies) = mate.split_at(1);
@@ -99,7 +99,7 @@ impl Engine {
         let result = match score {
             "cp 100" if !self.has_mates => 1,
             "cp -100" if !self.has_mates => -1,
-            _ if nodes >= self.limit.nodes => return Ok(None),
+            _ if nodes >= self.limit.nodes || !is_last => return Ok(None),
             "cp 0" => 0,
             _ => return Err(format!("ended early with the score {score}")),
         };
@@ -139,8 +139,9 @@ impl Tally {
         if infos.is_empty() {
             self.failures.push(format!("{about}: no score"));
         }
-        for info in &infos {
-            if let Err(error) = self.check_info(engine, case, info) {
+        for (number, info) in (1..).zip(&infos) {
+            let is_last = number == infos.len();
+            if let Err(error) = self.check_info(engine, case, info, is_last) {
                 self.failures.push(format!("{about}: {error}"));
             }
         }
@@ -155,13 +156,14 @@ impl Tally {
         engine: &Engine,
         case: &mut Case<'_, G>,
         info: &str,
+        is_last: bool,
     ) -> Result<(), String> {
         let mut line = case.record.clone();
         let moves = info.split_once(" pv ").ok_or("no line")?.1.split(' ');
         line.play_texts(moves).map_err(|error| error.to_string())?;
         let mv = line.moves()[case.record.ply()];
 
-        let Some(claim) = engine.claim(info)? else { return Ok(()) };
+        let Some(claim) = engine.claim(info, is_last)? else { return Ok(()) };
         let here = case.bounds_here();
         if here.is_exact() {
             self.checked[(claim.result + 1) as usize] += 1;
