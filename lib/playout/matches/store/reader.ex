@@ -12,6 +12,8 @@ defmodule Playout.Matches.Store.Reader do
 
   require Logger
 
+  alias Playout.Patience
+
   # In milliseconds. After that a caller stops waiting, and a read that only such callers wait for
   # is left out.
   @timeout 15_000
@@ -43,7 +45,7 @@ defmodule Playout.Matches.Store.Reader do
 
   defp find(reader, key, work, since) do
     with :error <- kept(reader, key, since) do
-      case GenServer.call(reader, {:read, key, work, since}, @timeout) do
+      case GenServer.call(reader, {:read, key, work, since}, Patience.ms(@timeout)) do
         {:ok, answer} -> answer
         {:crashed, reason} -> exit(reason)
         :full -> {:error, :not_stored}
@@ -171,7 +173,7 @@ defmodule Playout.Matches.Store.Reader do
   defp give(reader, key, read) do
     cond do
       # Even the last caller has stopped waiting.
-      now() - read.asked >= @timeout ->
+      now() - read.asked >= Patience.ms(@timeout) ->
         reader
 
       # They copy it themselves.

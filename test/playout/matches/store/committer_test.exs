@@ -59,7 +59,7 @@ defmodule Playout.Matches.Store.CommitterTest do
   # How many jobs wait. Those of the site's own processes, which have names, don't count, because they come
   # at any time: it stores its uptime, for example.
   defp waiting do
-    jobs = :queue.to_list(:sys.get_state(Writer).jobs)
+    jobs = :queue.to_list(:sys.get_state(Writer, :infinity).jobs)
 
     Enum.count(jobs, fn %{from: {pid, _}} ->
       Process.info(pid, :registered_name) == {:registered_name, []}
