@@ -54,8 +54,10 @@ async function boardOnPage(page, { left, top, width }) {
       const board = document.querySelector("#match .board");
       const { width: across, height: down } = board.viewBox.baseVal;
       const height = (width * down) / across;
-      // Without the accessible grid's scroll bars, and above everything else.
-      document.body.replaceChildren(...document.querySelectorAll("svg.sprite"), board);
+      // Without the accessible grid's scroll bars, and above everything else. Styles look for it in `main`.
+      const main = document.createElement("main");
+      main.append(board);
+      document.body.replaceChildren(...document.querySelectorAll("svg.sprite"), main);
       board.style.cssText = `position: fixed; left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px; min-width: 0; max-width: none; max-height: none; margin: 0`;
       return { width, height: Math.floor(height) };
     },
