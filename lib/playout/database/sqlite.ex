@@ -15,7 +15,6 @@ defmodule Playout.Database.Sqlite do
   alias Exqlite.{Error, Sqlite3}
   alias Playout.Database.Adapter
   alias Playout.Database.Sqlite.{Check, Lock, Repo}
-  alias Playout.Patience
 
   @enforce_keys [:database, :statements]
   defstruct @enforce_keys
@@ -209,7 +208,7 @@ defmodule Playout.Database.Sqlite do
   # open while any process refers to a statement. A process whose query has just been interrupted
   # does so until it goes on, and then its garbage does, so garbage is collected more than once.
   @impl true
-  def settle(connection), do: settle(connection, Patience.ms(@last_tries))
+  def settle(connection), do: settle(connection, @last_tries)
 
   defp settle(_connection, 0), do: {:error, :busy}
 
