@@ -188,7 +188,7 @@ defmodule PlayoutWeb.Match.PeoplePanel do
     ~H"""
     <div class="presence">
       <span :if={@view.people? and @view.mine}>
-        {opponent(@presence, @view.players[@other].name, @other, arrived?(@met?, @state, @other))}
+        {whereabouts(@presence, @view.players[@other].name, @other, arrived?(@met?, @state, @other))}
       </span>
       <span :if={@watchers > 0}>
         {ngettext("1 watcher", "%{count} watchers", @watchers)}
@@ -200,7 +200,7 @@ defmodule PlayoutWeb.Match.PeoplePanel do
     """
   end
 
-  defp opponent(presence, name, side, arrived?) do
+  defp whereabouts(presence, name, side, arrived?) do
     case presence do
       %{^side => :here} -> gettext("%{player} is here.", player: name)
       %{^side => :away} -> gettext("%{player} is away.", player: name)
